@@ -1,0 +1,90 @@
+# dcd: `make help` lists the targets.
+.SUFFIXES:
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := all
+
+MAJOR   := 0
+MINOR   := 1
+PATCH   := 0
+VERSION := $(MAJOR).$(MINOR).$(PATCH)
+# 0.x may break the ABI at every minor, so the soname carries both numbers.
+SOVER   := $(MAJOR).$(MINOR)
+
+PREFIX     ?= /usr/local
+INCLUDEDIR ?= $(PREFIX)/include
+LIBDIR     ?= $(PREFIX)/lib
+BINDIR     ?= $(PREFIX)/bin
+DESTDIR    ?=
+CC         ?= cc
+AR         ?= ar
+INSTALL    ?= install
+PKGCONFIG  ?= pkg-config
+OPT        ?= -O3
+CFLAGS     ?= -g
+B          ?= build
+DCD_DATA   ?= ../shared
+export DCD_DATA
+
+WARN := -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wdouble-promotion -Wfloat-equal \
+        -Wstrict-prototypes -Wmissing-prototypes -Wold-style-definition -Wvla -Wshadow -Wcast-qual \
+        -Wundef -Wswitch-enum -Wwrite-strings -Wpointer-arith -Wformat=2
+# The same bits from every compiler and target: no fused multiply-add, no value-changing mathematics.
+FP   := -ffp-contract=off -fno-fast-math -fno-math-errno
+ALL  := -std=c11 -D_POSIX_C_SOURCE=200809L $(FP) $(WARN) -fvisibility=hidden -MMD -MP
+
+LIB_SRC := $(wildcard src/*.c)
+CLI_SRC := $(wildcard src/cli/*.c)
+LIB_OBJ := $(LIB_SRC:%.c=$(B)/%.o)
+LIB_PIC := $(LIB_SRC:%.c=$(B)/pic/%.o)
+CLI_OBJ := $(CLI_SRC:%.c=$(B)/%.o)
+CLI_CFLAGS = $(shell $(PKGCONFIG) --cflags jansson) -Isrc -Isrc/cli
+CLI_LIBS   = $(shell $(PKGCONFIG) --libs jansson) -lqhull_r -lm -pthread
+
+.PHONY: all lib install uninstall clean help
+all: lib $(B)/dcd ## the library and the command-line tool
+lib: $(B)/libdcd.a $(B)/libdcd.so.$(VERSION) ## the library alone (needs nothing but libc)
+
+$(B)/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL) $(OPT) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+$(B)/pic/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL) $(OPT) -fPIC $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+$(B)/src/cli/%.o: src/cli/%.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL) $(OPT) $(CLI_CFLAGS) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+$(B)/libdcd.a: $(LIB_OBJ)
+	rm -f $@
+	$(AR) rcsD $@ $^
+$(B)/libdcd.so.$(VERSION): $(LIB_PIC)
+	$(CC) -shared -Wl,-soname,libdcd.so.$(SOVER) -Wl,-z,defs $(LDFLAGS) $^ -o $@ -lm -pthread
+
+include tests/bench/bench.mk
+include tests/tests.mk
+include fuzz/fuzz.mk
+include proofs/proofs.mk
+
+$(B)/dcd: $(CLI_OBJ) $(PAPER_OBJ) $(B)/libdcd.a
+	$(CC) $(LDFLAGS) $(CFLAGS) $^ -o $@ $(CLI_LIBS)
+
+subst = sed -e 's|@PREFIX@|$(PREFIX)|;s|@LIBDIR@|$(LIBDIR)|;s|@INCLUDEDIR@|$(INCLUDEDIR)|;s|@VERSION@|$(VERSION)|'
+install: all ## install under DESTDIR and PREFIX: header, libraries, dcd.pc, the tool
+	$(INSTALL) -d $(DESTDIR)$(INCLUDEDIR) $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(BINDIR)
+	$(INSTALL) -m 644 src/dcd.h $(DESTDIR)$(INCLUDEDIR)/
+	$(INSTALL) -m 644 $(B)/libdcd.a $(DESTDIR)$(LIBDIR)/
+	$(INSTALL) -m 755 $(B)/libdcd.so.$(VERSION) $(DESTDIR)$(LIBDIR)/
+	ln -sf libdcd.so.$(VERSION) $(DESTDIR)$(LIBDIR)/libdcd.so.$(SOVER)
+	ln -sf libdcd.so.$(SOVER) $(DESTDIR)$(LIBDIR)/libdcd.so
+	$(subst) src/dcd.pc.in > $(DESTDIR)$(LIBDIR)/pkgconfig/dcd.pc
+	$(INSTALL) -m 755 $(B)/dcd $(DESTDIR)$(BINDIR)/
+
+uninstall: ## remove what install put there
+	rm -f $(DESTDIR)$(INCLUDEDIR)/dcd.h $(DESTDIR)$(LIBDIR)/libdcd.* $(DESTDIR)$(LIBDIR)/pkgconfig/dcd.pc $(DESTDIR)$(BINDIR)/dcd
+
+clean: ## remove everything built
+	rm -rf $(B)
+
+help: ## this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## */\t/' | sort | expand -t 18
+
+-include $(LIB_OBJ:.o=.d) $(LIB_PIC:.o=.d) $(CLI_OBJ:.o=.d)

@@ -1,0 +1,268 @@
+/** @file dcd.h
+ * dcd: parallel double-phase discrete collision detection.
+ *
+ * N posed convex shapes in, the sorted set of contacts out.
+ *
+ *   Meaning    A shape is the convex hull of its vertices; a pose (R, t) places it at { R x + t }.
+ *              Two objects are in contact when the placed closed sets share a point; touching counts.
+ *              The contact set is the array of pairs (i, j), i < j, ascending, without duplicates.
+ *   Units      Any one unit of length for everything (metres, say). Right-handed frames.
+ *   Ranges     Every coordinate is finite and at most DCD_MAX_COORDINATE in magnitude; rotations are
+ *              orthonormal to DCD_ROTATION_TOLERANCE and are otherwise taken exactly as given.
+ *   Memory     The caller's. Ask a size function, hand over that many bytes, aligned to DCD_ALIGN.
+ *              No call allocates, except those under "Convenience" at the end.
+ *   Threads    Functions on different worlds, workspaces and pools may run at the same time. A world may
+ *              be read by many queries at once, each with its own workspace; changing it needs it alone.
+ *   Errors     Every call that can fail returns a status. A failed call changes nothing.
+ *   Results    Serial and parallel queries return the same bytes, for any number of threads.
+ */
+#ifndef DCD_H
+#define DCD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define DCD_API __attribute__((visibility("default")))
+#else
+#define DCD_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define DCD_VERSION_MAJOR 0
+#define DCD_VERSION_MINOR 1
+#define DCD_VERSION_PATCH 0
+
+/** Limits of the library. */
+#define DCD_ALIGN 64                     /* bytes, alignment of every memory block handed over     */
+#define DCD_MAX_OBJECTS 0x08000000u      /* 2^27 objects in a world                                */
+#define DCD_MAX_SHAPE_VERTICES 0x10000u  /* 65,536 vertices of one shape                           */
+#define DCD_MAX_VERTICES 0x40000000u     /* 2^30 vertices, of all shapes or all placed objects     */
+#define DCD_MAX_PAIRS ((uint64_t)1 << 40) /* candidate pairs of one query                          */
+#define DCD_MAX_THREADS 256u
+#define DCD_MAX_COORDINATE 1298074214633706907132624082305024.0 /* 2^110, of a vertex or a position */
+#define DCD_ROTATION_TOLERANCE 1e-6      /* on |R R^T - I|, entry by entry, and on | |q| - 1 |     */
+
+/* ------------------------------------------------------------------ Status */
+
+typedef enum dcd_status {
+    DCD_OK = 0,
+    DCD_NULL_POINTER,  /* a pointer that must not be NULL is                                    */
+    DCD_MISALIGNED,    /* memory is not aligned to DCD_ALIGN                                    */
+    DCD_TOO_SMALL,     /* memory has fewer bytes than the size function asks for                */
+    DCD_BAD_LIMIT,     /* a limit is above the library's, or the bytes needed overflow size_t   */
+    DCD_FULL,          /* one more shape, object or vertex would exceed the world's limits      */
+    DCD_EMPTY,         /* a shape without vertices                                              */
+    DCD_NOT_FINITE,    /* NaN or infinity                                                       */
+    DCD_OUT_OF_RANGE,  /* a coordinate above DCD_MAX_COORDINATE                                 */
+    DCD_NOT_ROTATION,  /* not a rotation: zero or non-unit quaternion, mirror, scale, shear     */
+    DCD_NO_SUCH_SHAPE, /* shape index not below the number of shapes                            */
+    DCD_NO_SUCH_OBJECT, /* object index not below the number of objects                         */
+    DCD_CAPACITY,      /* output or pair memory too small; the report holds the count needed    */
+    DCD_BAD_EXECUTOR   /* an executor's threads are out of range, or it lost or repeated a task  */
+} dcd_status;
+
+/** What a failed call objects to. `object` and `item` are DCD_NONE where they do not apply. */
+typedef struct dcd_fault {
+    dcd_status status;
+    uint32_t object;   /* object or shape index, or pair index                                  */
+    uint32_t item;     /* vertex index, or row * 3 + column of a rotation                       */
+    const char *field; /* static text such as "vertex.x", "position.y", "rotation", "quaternion" */
+} dcd_fault;
+
+#define DCD_NONE 0xffffffffu
+
+/** Static text for a status, such as "not finite". Never NULL. */
+DCD_API const char *dcd_status_text(dcd_status status);
+
+/** Writes one line, "object 3: vertex.x[7]: not finite", cut to `size` bytes and always terminated.
+ *  Returns the length without the cut. NULL `text` is allowed when `size` is 0. */
+DCD_API size_t dcd_fault_text(const dcd_fault *fault, char *text, size_t size);
+
+/* ------------------------------------------------------------------- Poses */
+
+/** x -> R x + t. R row-major, no unit; t in units of length. */
+typedef struct dcd_pose {
+    double r[9];
+    double t[3];
+} dcd_pose;
+
+/** Pose from a position and a quaternion (w, x, y, z) of unit norm to DCD_ROTATION_TOLERANCE; it is
+ *  normalised in double (relative error of an entry of R below 2^-50). `fault` may be NULL.
+ *  Errors: DCD_NULL_POINTER, DCD_NOT_FINITE, DCD_OUT_OF_RANGE, DCD_NOT_ROTATION. */
+DCD_API dcd_status dcd_pose_from_quaternion(const double position[3], const double wxyz[4], dcd_pose *pose,
+                                            dcd_fault *fault);
+
+/** Pose from a position and a row-major rotation matrix, which is taken exactly as given.
+ *  Errors: as above. */
+DCD_API dcd_status dcd_pose_from_matrix(const double position[3], const double rotation[9], dcd_pose *pose,
+                                        dcd_fault *fault);
+
+/* ------------------------------------------------------------------- World */
+
+/** Most of everything that a world and its queries will hold. Zero is allowed everywhere but in `threads`. */
+typedef struct dcd_limits {
+    uint32_t shapes;     /* at most DCD_MAX_OBJECTS                                                */
+    uint32_t objects;    /* at most DCD_MAX_OBJECTS                                                */
+    uint64_t vertices;   /* of all shapes together, at most DCD_MAX_VERTICES                       */
+    uint64_t placed;     /* of all objects together (each counts its shape's), at most as above    */
+    uint64_t candidates; /* pairs of overlapping boxes in one query, at most DCD_MAX_PAIRS         */
+    uint32_t threads;    /* of one query, 1 to DCD_MAX_THREADS                                     */
+} dcd_limits;
+
+/** Shapes and posed objects. Opaque: it lives in the caller's memory. */
+typedef struct dcd_world dcd_world;
+
+/** Bytes for a world of these limits; 0 when they are NULL, out of range or overflow size_t. */
+DCD_API size_t dcd_world_size(const dcd_limits *limits);
+
+/** Makes an empty world in `memory` (`bytes` long, aligned to DCD_ALIGN). Nothing to destroy.
+ *  Errors: DCD_NULL_POINTER, DCD_MISALIGNED, DCD_TOO_SMALL, DCD_BAD_LIMIT. */
+DCD_API dcd_status dcd_world_init(dcd_world **world, void *memory, size_t bytes, const dcd_limits *limits);
+
+/** Adds a shape: the convex hull of `count` vertices, packed x, y, z in the shape's own frame. One vertex,
+ *  segments, flat sets and duplicates are valid. The vertices are copied.
+ *  Shapes are numbered 0, 1, 2, ...; the number is written to `shape`, unless NULL.
+ *  Errors: DCD_NULL_POINTER, DCD_EMPTY, DCD_FULL, DCD_NOT_FINITE, DCD_OUT_OF_RANGE. */
+DCD_API dcd_status dcd_world_add_hull(dcd_world *world, const double *vertices, uint32_t count, uint32_t *shape,
+                                      dcd_fault *fault);
+
+/** Adds the box |x| <= extents[0] / 2, ... as a hull of its 8 corners. Extents are full lengths, >= 0.
+ *  Errors: as dcd_world_add_hull; a negative extent is DCD_OUT_OF_RANGE. */
+DCD_API dcd_status dcd_world_add_box(dcd_world *world, const double extents[3], uint32_t *shape, dcd_fault *fault);
+
+/** Adds an object: a shape at a pose. Objects are numbered 0, 1, 2, ...
+ *  Errors: DCD_NULL_POINTER, DCD_NO_SUCH_SHAPE, DCD_FULL, DCD_NOT_FINITE, DCD_OUT_OF_RANGE, DCD_NOT_ROTATION. */
+DCD_API dcd_status dcd_world_add_object(dcd_world *world, uint32_t shape, const dcd_pose *pose, uint32_t *object,
+                                        dcd_fault *fault);
+
+/** Moves an object. The next query sees it. Errors: as dcd_world_add_object, DCD_NO_SUCH_OBJECT. */
+DCD_API dcd_status dcd_world_set_pose(dcd_world *world, uint32_t object, const dcd_pose *pose, dcd_fault *fault);
+
+/** Removes every object, or every object and shape. NULL is ignored. */
+DCD_API void dcd_world_clear_objects(dcd_world *world);
+DCD_API void dcd_world_clear(dcd_world *world);
+
+/** Counts; 0 for NULL. dcd_world_placed: vertices of all objects together. */
+DCD_API uint32_t dcd_world_objects(const dcd_world *world);
+DCD_API uint32_t dcd_world_shapes(const dcd_world *world);
+DCD_API uint64_t dcd_world_vertices(const dcd_world *world);
+DCD_API uint64_t dcd_world_placed(const dcd_world *world);
+
+/** Shape and pose of an object. Errors: DCD_NULL_POINTER (world), DCD_NO_SUCH_OBJECT. Outputs may be NULL. */
+DCD_API dcd_status dcd_world_get_object(const dcd_world *world, uint32_t object, uint32_t *shape, dcd_pose *pose);
+
+/** Vertex `index` of a shape, as given. Errors: DCD_NULL_POINTER, DCD_NO_SUCH_SHAPE, DCD_OUT_OF_RANGE.
+ *  `count` (may be NULL) gets the number of vertices; `xyz` may be NULL to ask for it alone. */
+DCD_API dcd_status dcd_world_get_vertex(const dcd_world *world, uint32_t shape, uint32_t index, double xyz[3],
+                                        uint32_t *count);
+
+/* --------------------------------------------------------------- Executors */
+
+/** Who runs the tasks of a parallel query: dcd's own pool (below) or the caller's scheduler. */
+typedef struct dcd_executor {
+    /** Runs task(context, thread, k) once for every k in [0, tasks), and returns when all are done and their
+     *  writes are visible. `thread` is below `threads`; no two tasks with the same `thread` run at a time. */
+    void (*run)(void *self, uint32_t tasks, void (*task)(void *context, uint32_t thread, uint32_t k),
+                void *context);
+    void *self;
+    uint32_t threads; /* 1 to DCD_MAX_THREADS and to the workspace's limit */
+} dcd_executor;
+
+/** A pool of C11 threads that sleep between queries. Opaque: it lives in the caller's memory. */
+typedef struct dcd_pool dcd_pool;
+
+/** Bytes for a pool of `threads` threads (1 to DCD_MAX_THREADS, the caller's own included); else 0. */
+DCD_API size_t dcd_pool_size(uint32_t threads);
+
+/** Starts a pool. If the system gives fewer threads, the pool has fewer: dcd_pool_executor tells how many.
+ *  Errors: DCD_NULL_POINTER, DCD_MISALIGNED, DCD_TOO_SMALL, DCD_BAD_LIMIT. One query at a time may use it. */
+DCD_API dcd_status dcd_pool_start(dcd_pool **pool, void *memory, size_t bytes, uint32_t threads);
+
+/** Ends and joins the threads. The memory is the caller's again. NULL is ignored. */
+DCD_API void dcd_pool_stop(dcd_pool *pool);
+
+/** The pool as an executor; valid until dcd_pool_stop. For NULL: run is NULL, threads is 0. */
+DCD_API dcd_executor dcd_pool_executor(dcd_pool *pool);
+
+/* ----------------------------------------------------------------- Queries */
+
+/** Scratch memory of one query. Opaque: it lives in the caller's memory. */
+typedef struct dcd_workspace dcd_workspace;
+
+/** Bytes for queries of worlds within these limits (shapes and vertices do not matter); 0 as above. */
+DCD_API size_t dcd_workspace_size(const dcd_limits *limits);
+
+/** Makes a workspace. Errors: as dcd_world_init. */
+DCD_API dcd_status dcd_workspace_init(dcd_workspace **workspace, void *memory, size_t bytes,
+                                      const dcd_limits *limits);
+
+/** Lets queries of this workspace time their stages: `clock(self)` returns seconds. NULL: no times. */
+DCD_API void dcd_workspace_set_clock(dcd_workspace *workspace, double (*clock)(void *self), void *self);
+
+/** Two objects by number, i < j in every output. */
+typedef struct dcd_pair {
+    uint32_t i, j;
+} dcd_pair;
+
+typedef enum dcd_stage {
+    DCD_STAGE_PLACE = 0, /* placed vertices and boxes, from shape and pose */
+    DCD_STAGE_BUILD,     /* order and tree                                 */
+    DCD_STAGE_TRAVERSE,  /* candidate pairs                                */
+    DCD_STAGE_NARROW,    /* decisions                                      */
+    DCD_STAGE_SORT,      /* canonical order and output                     */
+    DCD_STAGES
+} dcd_stage;
+
+/** What a query did. Counts are exact, also with DCD_CAPACITY (contacts only when the candidates fitted). */
+typedef struct dcd_report {
+    uint64_t candidates;        /* pairs of objects whose boxes overlap                                */
+    uint64_t contacts;          /* pairs in contact                                                    */
+    uint64_t conservative;      /* of these, reported because no decision was reached: never 'free'    */
+    uint64_t iterations;        /* of the narrow phase, all pairs together                             */
+    double seconds[DCD_STAGES]; /* by the workspace's clock; 0 without one                             */
+} dcd_report;
+
+/** The contact set of the world. `executor` NULL runs the serial reference path; both give the same bytes.
+ *  Writes at most `capacity` pairs to `contacts` (NULL allowed when 0) and the counts to `report` (may be NULL).
+ *  DCD_CAPACITY: more contacts than `capacity` (report->contacts is the count needed and the first `capacity` of
+ *  them are written), or more candidates than the workspace's limit (report->candidates is needed; nothing is
+ *  written and report->contacts is 0).
+ *  Other errors: DCD_NULL_POINTER, DCD_FULL (the world exceeds the workspace's limits), DCD_BAD_EXECUTOR.
+ *  Time: about N log N + candidates. Source: parallel double-phase collision detection, with an implicit
+ *  16-ary tree over a Hilbert order in place of the binary tree; GJK (Gilbert, Johnson, Keerthi 1988). */
+DCD_API dcd_status dcd_contacts_find(const dcd_world *world, dcd_workspace *workspace, const dcd_executor *executor,
+                                     dcd_pair *contacts, uint64_t capacity, dcd_report *report);
+
+/** The candidate pairs alone: every pair of objects whose boxes overlap (closed), sorted as contacts are.
+ *  Boxes contain their placed shapes for certain (they are rounded outward). Errors: as dcd_contacts_find, where
+ *  report->candidates is the count needed. */
+DCD_API dcd_status dcd_candidates_find(const dcd_world *world, dcd_workspace *workspace, const dcd_executor *executor,
+                                       dcd_pair *candidates, uint64_t capacity, dcd_report *report);
+
+/** Decides the given pairs, in the given order, without a broad phase: verdicts[k] = 1 for contact, 0 for free.
+ *  A pair may name any two objects of the world, also twice the same (in contact). The workspace needs no
+ *  candidates. Errors: as dcd_contacts_find; DCD_NO_SUCH_OBJECT with the pair's number in `fault` (may be NULL). */
+DCD_API dcd_status dcd_pairs_decide(const dcd_world *world, dcd_workspace *workspace, const dcd_executor *executor,
+                                    const dcd_pair *pairs, uint64_t count, uint8_t *verdicts, dcd_report *report,
+                                    dcd_fault *fault);
+
+/* ------------------------------------------------- Convenience, with malloc */
+
+/** The same objects in memory from malloc; NULL (or DCD_NULL_POINTER) when there is none or a limit is bad. */
+DCD_API dcd_world *dcd_world_create(const dcd_limits *limits);
+DCD_API void dcd_world_destroy(dcd_world *world);
+DCD_API dcd_workspace *dcd_workspace_create(const dcd_limits *limits);
+DCD_API void dcd_workspace_destroy(dcd_workspace *workspace);
+DCD_API dcd_pool *dcd_pool_create(uint32_t threads);
+DCD_API void dcd_pool_destroy(dcd_pool *pool);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
