@@ -42,7 +42,7 @@ extern "C" {
 #define DCD_MAX_OBJECTS 0x08000000u      /* 2^27 objects in a world                                */
 #define DCD_MAX_SHAPE_VERTICES 0x10000u  /* 65,536 vertices of one shape                           */
 #define DCD_MAX_VERTICES 0x40000000u     /* 2^30 vertices, of all shapes or all placed objects     */
-#define DCD_MAX_PAIRS ((uint64_t)1 << 40) /* candidate pairs of one query                          */
+#define DCD_MAX_PAIRS 0xffffffffu        /* candidate pairs of one query                           */
 #define DCD_MAX_THREADS 256u
 #define DCD_MAX_COORDINATE 1298074214633706907132624082305024.0 /* 2^110, of a vertex or a position */
 #define DCD_ROTATION_TOLERANCE 1e-6      /* on |R R^T - I|, entry by entry, and on | |q| - 1 |     */

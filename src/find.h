@@ -1,0 +1,35 @@
+/* Candidate pairs by a walk down the tree, level by level, for one block of 16 positions at a time.
+ *
+ * Why complete: for block q, the list of each level holds the ancestor of every block b >= q whose box overlaps the box
+ * of q. It is true of the top level, which has one record; a record's box contains its children's, so an ancestor of
+ * such a b overlaps too and is kept; and an ancestor of b is not before the ancestor of q. Each pair is found once, at
+ * the block of its earlier position. */
+#ifndef DCD_FIND_H
+#define DCD_FIND_H
+
+#include <stdint.h>
+
+#include "tree.h"
+
+/* What the walk reads: records of all levels (level l starts at record tree->begin[l]) and the order. */
+typedef struct dcd_find {
+    const dcd_tree *tree;
+    const float *records;
+    const uint32_t *order; /* object at a position */
+    uint32_t bits;         /* of a packed pair */
+} dcd_find;
+
+/* hit[l] = 1 when the box of lane l overlaps `box` (closed intervals), else 0. */
+void dcd_find_test(const float *record, const float *box, uint32_t *hit);
+
+/* The children, from number `from` on and below `children`, of the `count` listed records of a level (ascending) that
+ * overlap `box`, ascending, to `out`, which has `children` places. Returns how many. */
+uint32_t dcd_find_narrow(const float *level, uint32_t children, uint32_t from, const float *box, const uint32_t *list,
+                         uint32_t count, uint32_t *out);
+
+/* The candidate pairs of blocks [first, last), as packed pairs of objects: writes the first `capacity` of them and
+ * returns how many there are. `lists` has tree->total places. */
+uint64_t dcd_find_pairs(const dcd_find *in, uint32_t first, uint32_t last, uint32_t *lists, uint64_t *out,
+                        uint64_t capacity);
+
+#endif

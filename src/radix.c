@@ -1,0 +1,68 @@
+#include "radix.h"
+
+static uint32_t digit(uint64_t item, uint32_t shift)
+{
+    return (uint32_t)((item >> shift) % DCD_RADIX_SIZE);
+}
+
+uint32_t dcd_radix_passes(uint32_t width)
+{
+    return (width + DCD_RADIX_BITS - 1) / DCD_RADIX_BITS;
+}
+
+void dcd_radix_count(const uint64_t *in, uint32_t first, uint32_t last, uint32_t shift, uint32_t *count)
+{
+    for (uint32_t d = 0; d < DCD_RADIX_SIZE; d++) {
+        count[d] = 0;
+    }
+    for (uint32_t k = first; k < last; k++) {
+        count[digit(in[k], shift)]++;
+    }
+}
+
+void dcd_radix_offsets(uint32_t *count, uint32_t slices, uint32_t base)
+{
+    uint32_t next = base;
+
+    for (uint32_t d = 0; d < DCD_RADIX_SIZE; d++) {
+        for (uint32_t s = 0; s < slices; s++) {
+            const uint32_t items = count[s * DCD_RADIX_SIZE + d];
+
+            count[s * DCD_RADIX_SIZE + d] = next;
+            next += items;
+        }
+    }
+}
+
+void dcd_radix_scatter(const uint64_t *in, uint32_t first, uint32_t last, uint32_t shift, uint32_t *offset,
+                       uint64_t *out)
+{
+    for (uint32_t k = first; k < last; k++) {
+        const uint32_t d = digit(in[k], shift);
+
+        out[offset[d]] = in[k];
+        offset[d]++;
+    }
+}
+
+static void copy(const uint64_t *in, uint32_t first, uint32_t last, uint64_t *out)
+{
+    for (uint32_t k = first; k < last; k++) {
+        out[k] = in[k];
+    }
+}
+
+void dcd_radix_sort(uint64_t *items, uint64_t *spare, uint32_t first, uint32_t last, uint32_t shift, uint32_t width,
+                    uint32_t *count)
+{
+    const uint32_t passes = dcd_radix_passes(width);
+
+    for (uint32_t p = 0; p < passes; p++) {
+        const uint32_t at = shift + p * DCD_RADIX_BITS;
+
+        dcd_radix_count(items, first, last, at, count);
+        dcd_radix_offsets(count, 1, first);
+        dcd_radix_scatter(items, first, last, at, count, spare);
+        copy(spare, first, last, items);
+    }
+}

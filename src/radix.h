@@ -1,0 +1,30 @@
+/* Radix sort, least significant digit first, in three kernels over slices: count the digits of each slice, turn the
+ * counts into first positions, move each slice's items there. Stable, so the result does not depend on the slices. */
+#ifndef DCD_RADIX_H
+#define DCD_RADIX_H
+
+#include <stdint.h>
+
+#define DCD_RADIX_BITS 11u
+#define DCD_RADIX_SIZE 2048u /* values of a digit */
+
+/* count[d] = how many of in[first, last) have the digit d at bit `shift`. */
+void dcd_radix_count(const uint64_t *in, uint32_t first, uint32_t last, uint32_t shift, uint32_t *count);
+
+/* count[s * DCD_RADIX_SIZE + d], of slice s, becomes the position of that slice's first item with digit d: all items
+ * with smaller digits come before, then those of earlier slices. `base` is the position of the first item of all. */
+void dcd_radix_offsets(uint32_t *count, uint32_t slices, uint32_t base);
+
+/* Moves in[first, last) to the positions `offset[digit]`, each moved on by one per item. */
+void dcd_radix_scatter(const uint64_t *in, uint32_t first, uint32_t last, uint32_t shift, uint32_t *offset,
+                       uint64_t *out);
+
+/* Sorts items[first, last) by the bits [shift, shift + width) in one slice; `spare` and `items` cover the same range,
+ * `count` has DCD_RADIX_SIZE places. Stable. */
+void dcd_radix_sort(uint64_t *items, uint64_t *spare, uint32_t first, uint32_t last, uint32_t shift, uint32_t width,
+                    uint32_t *count);
+
+/* Passes that a sort by `width` bits takes. */
+uint32_t dcd_radix_passes(uint32_t width);
+
+#endif

@@ -1,0 +1,40 @@
+/* The implicit tree: no links, only records of 16 boxes.
+ *
+ * Positions 0, 1, 2, ... are the objects in the order of a space-filling curve. Record k of level 0 (block k) holds the
+ * boxes of positions 16 k ... 16 k + 15; record k of level l + 1 holds the boxes that contain records 16 k ... 16 k + 15
+ * of level l. The top level has one record. So the parent of record k is k / 16 and nothing else needs to be stored.
+ *
+ * A record is 96 floats: low x of its 16 lanes, low y, low z, high x, high y, high z. Lanes past the end hold a box that
+ * overlaps nothing. */
+#ifndef DCD_TREE_H
+#define DCD_TREE_H
+
+#include <stdint.h>
+
+#define DCD_LANES 16u
+#define DCD_RECORD 96u    /* floats of a record */
+#define DCD_BOX 6u        /* floats of an object's box: low x, y, z, high x, y, z */
+#define DCD_MAX_LEVELS 8u /* enough for 2^27 objects: block, 16, 16^2, ..., top */
+
+typedef struct dcd_tree {
+    uint32_t objects;                    /* at least 1 */
+    uint32_t levels;                     /* at least 2: a block's own box is a lane of level 1 */
+    uint32_t records[DCD_MAX_LEVELS];    /* records of a level; records[levels - 1] == 1 */
+    uint32_t begin[DCD_MAX_LEVELS];      /* number of records in the levels below */
+    uint32_t total;                      /* records of all levels */
+} dcd_tree;
+
+/* The shape of the tree of `objects` objects. */
+void dcd_tree_layout(uint32_t objects, dcd_tree *tree);
+
+/* Blocks [first, last) of level 0, from the objects' boxes in the given order. */
+void dcd_tree_gather(const float *boxes, const uint32_t *order, uint32_t objects, uint32_t first, uint32_t last,
+                     float *blocks);
+
+/* Records [first, last) of a level, from the `children` records of the level below. */
+void dcd_tree_bound(const float *level_below, uint32_t children, uint32_t first, uint32_t last, float *level);
+
+/* Box of lane `lane` of a record. */
+void dcd_tree_lane(const float *record, uint32_t lane, float *box);
+
+#endif
