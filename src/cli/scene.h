@@ -1,0 +1,74 @@
+/* A scene in memory: shapes, and objects that are shapes at poses. */
+#ifndef DCD_CLI_SCENE_H
+#define DCD_CLI_SCENE_H
+
+#include "dcd.h"
+#include "error.h"
+
+/* A run of vertices. A shape that several objects use is stored once. */
+typedef struct dcd_scene_shape {
+    uint64_t first; /* its vertices are scene->vertices[3 * first], packed x, y, z */
+    uint32_t count; /* at least 1, at most DCD_MAX_SHAPE_VERTICES                   */
+} dcd_scene_shape;
+
+typedef struct dcd_scene_object {
+    char *name; /* NULL: none */
+    uint32_t shape;
+    dcd_pose pose;
+} dcd_scene_object;
+
+typedef struct dcd_scene {
+    char *path;  /* the file it came from, for messages; NULL: none                         */
+    bool binary; /* from a binary file: messages can tell the byte                          */
+    dcd_scene_object *objects;
+    dcd_scene_shape *shapes;
+    double *vertices;
+    uint32_t object_count, object_capacity;
+    uint32_t shape_count, shape_capacity;
+    uint64_t vertex_count, vertex_capacity;
+} dcd_scene;
+
+typedef enum dcd_scene_kind {
+    DCD_SCENE_CUBE,  /* hulls of 50 to 99 points uniform in the unit cube                    */
+    DCD_SCENE_SPHERE /* 50 to 99 points uniform on the sphere of diameter 1 in the unit cube */
+} dcd_scene_kind;
+
+/* Each of these makes a new scene; when it fails, the scene is empty and the error is set.
+ * Free it with dcd_scene_free in either case. */
+
+/* A binary or JSON scene, told apart by content. Meshes that it names are read too. */
+bool dcd_scene_read(const char *path, dcd_scene *scene, dcd_error *error);
+
+/* The same from memory. `path` is for messages, and its folder is where meshes are looked for. */
+bool dcd_scene_parse(const char *path, const unsigned char *bytes, size_t size, dcd_scene *scene, dcd_error *error);
+
+/* `count` objects with Euler angles in [-3, 3] and positions in [-half_width, half_width]^3. The same bits for a
+ * seed on every machine; a longer scene begins with the shorter one of its seed. */
+bool dcd_scene_generate(dcd_scene_kind kind, uint32_t count, double half_width, uint64_t seed, dcd_scene *scene,
+                        dcd_error *error);
+
+/* Frees what the scene holds and leaves it empty. */
+void dcd_scene_free(dcd_scene *scene);
+
+/* Writes a binary scene (names are lost). The file is complete or not there; "-" is standard output. */
+bool dcd_scene_write_binary(const dcd_scene *scene, const char *path, dcd_error *error);
+
+/* Limits of a world that holds the scene, and of queries of it. */
+dcd_limits dcd_scene_limits(const dcd_scene *scene, uint64_t candidates, uint32_t threads);
+
+/* Fills an empty world. What the library objects to becomes the error, with file and object. */
+bool dcd_scene_to_world(const dcd_scene *scene, dcd_world *world, dcd_error *error);
+
+/* Vertices of an object: packed x, y, z in the shape's own frame. */
+const double *dcd_scene_vertices(const dcd_scene *scene, uint32_t object, uint32_t *count);
+
+/* For those who build scenes. They copy what they are given; a failed call changes nothing. */
+bool dcd_scene_add_shape(dcd_scene *scene, const double *vertices, size_t count, uint32_t *shape, dcd_error *error);
+bool dcd_scene_add_object(dcd_scene *scene, const char *name, uint32_t shape, const dcd_pose *pose, dcd_error *error);
+
+/* The readers of one format; `scene` is empty. */
+bool dcd_scene_parse_binary(const char *path, const unsigned char *bytes, size_t size, dcd_scene *scene,
+                            dcd_error *error);
+bool dcd_scene_parse_json(const char *path, const char *text, size_t size, dcd_scene *scene, dcd_error *error);
+
+#endif
