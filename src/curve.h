@@ -1,0 +1,14 @@
+/* The space-filling curve: cells of a grid of 1024^3 to places along a Hilbert curve. */
+#ifndef DCD_CURVE_H
+#define DCD_CURVE_H
+
+#include <stdint.h>
+
+#define DCD_CURVE_CELLS 1024u /* along an axis: 10 bits, so that a place has 30 */
+
+/* Place along the curve of the cell (x, y, z), each below DCD_CURVE_CELLS. Neighbours along the curve are neighbours in
+ * space. Source: the transform of J. Skilling, "Programming the Hilbert curve" (2004), as a finite automaton of 24
+ * states over octants. */
+uint32_t dcd_curve_place(uint32_t x, uint32_t y, uint32_t z);
+
+#endif

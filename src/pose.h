@@ -1,0 +1,17 @@
+/* Poses: what makes one valid. */
+#ifndef DCD_POSE_H
+#define DCD_POSE_H
+
+#include "dcd.h"
+
+/* DCD_OK, or the first fault of a pose; `object` is copied into the fault. */
+dcd_status dcd_pose_check(const dcd_pose *pose, uint32_t object, dcd_fault *fault);
+
+/* Checks three coordinates: finite and at most DCD_MAX_COORDINATE. `fields` names them. */
+dcd_status dcd_pose_check_point(const double *point, const char *const fields[3], uint32_t object, uint32_t item,
+                                dcd_fault *fault);
+
+/* Fills a fault (unless NULL) and returns its status. */
+dcd_status dcd_fault_set(dcd_fault *fault, dcd_status status, uint32_t object, uint32_t item, const char *field);
+
+#endif

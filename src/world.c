@@ -1,0 +1,339 @@
+#include "world.h"
+
+#include <math.h>
+
+#include "block.h"
+#include "pose.h"
+
+static const char *const vertex_fields[3] = {"vertex.x", "vertex.y", "vertex.z"};
+static const char *const extent_fields[3] = {"extents.x", "extents.y", "extents.z"};
+
+bool dcd_limits_are_valid(const dcd_limits *limits)
+{
+    return limits->shapes <= DCD_MAX_OBJECTS && limits->objects <= DCD_MAX_OBJECTS &&
+           limits->vertices <= DCD_MAX_VERTICES && limits->placed <= DCD_MAX_VERTICES &&
+           limits->candidates <= DCD_MAX_PAIRS && limits->threads >= 1 && limits->threads <= DCD_MAX_THREADS;
+}
+
+uint64_t dcd_limits_padded(uint64_t vertices, uint32_t parts)
+{
+    return vertices + (uint64_t)parts * (DCD_VERTEX_PAD - 1);
+}
+
+/* Lays a world out in a block; the block counts when it has no memory. */
+static dcd_world *lay_out(dcd_block *block, const dcd_limits *limits)
+{
+    dcd_world *world = dcd_block_take(block, 1, sizeof *world);
+    dcd_shape *shape = dcd_block_take(block, limits->shapes, sizeof *shape);
+    dcd_body *body = dcd_block_take(block, limits->objects, sizeof *body);
+    double *vertex = dcd_block_take(block, 3 * dcd_limits_padded(limits->vertices, limits->shapes), sizeof *vertex);
+
+    if (world != NULL) {
+        world->limits = *limits;
+        world->shape = shape;
+        world->body = body;
+        world->vertex = vertex;
+        dcd_world_clear(world);
+    }
+    return world;
+}
+
+size_t dcd_world_size(const dcd_limits *limits)
+{
+    dcd_block block = {NULL, 0, false};
+
+    if (limits == NULL || !dcd_limits_are_valid(limits)) {
+        return 0;
+    }
+    lay_out(&block, limits);
+    return block.overflow ? 0 : block.used;
+}
+
+dcd_status dcd_world_init(dcd_world **world, void *memory, size_t bytes, const dcd_limits *limits)
+{
+    dcd_block block = {memory, 0, false};
+    dcd_status status;
+
+    if (world == NULL || limits == NULL) {
+        return DCD_NULL_POINTER;
+    }
+    status = dcd_block_check(memory, bytes, dcd_world_size(limits));
+    if (status == DCD_OK) {
+        *world = lay_out(&block, limits);
+    }
+    return status;
+}
+
+void dcd_world_clear_objects(dcd_world *world)
+{
+    if (world != NULL) {
+        world->objects = 0;
+        world->placed = 0;
+        world->padded_placed = 0;
+    }
+}
+
+void dcd_world_clear(dcd_world *world)
+{
+    if (world != NULL) {
+        dcd_world_clear_objects(world);
+        world->shapes = 0;
+        world->vertices = 0;
+        world->padded_vertices = 0;
+    }
+}
+
+static uint32_t padded_count(uint32_t count)
+{
+    return (count + (DCD_VERTEX_PAD - 1)) / DCD_VERTEX_PAD * DCD_VERTEX_PAD;
+}
+
+static dcd_status check_room_for_shape(const dcd_world *world, uint32_t count, dcd_fault *fault)
+{
+    if (count == 0) {
+        return dcd_fault_set(fault, DCD_EMPTY, world->shapes, DCD_NONE, "vertices");
+    }
+    if (count > DCD_MAX_SHAPE_VERTICES) {
+        return dcd_fault_set(fault, DCD_OUT_OF_RANGE, world->shapes, DCD_NONE, "vertices");
+    }
+    if (world->shapes >= world->limits.shapes) {
+        return dcd_fault_set(fault, DCD_FULL, world->shapes, DCD_NONE, "shapes");
+    }
+    if (count > world->limits.vertices - world->vertices) {
+        return dcd_fault_set(fault, DCD_FULL, world->shapes, DCD_NONE, "vertices");
+    }
+    return DCD_OK;
+}
+
+static dcd_status check_vertices(const double *vertices, uint32_t count, uint32_t shape, dcd_fault *fault)
+{
+    for (uint32_t k = 0; k < count; k++) {
+        const dcd_status status = dcd_pose_check_point(vertices + 3 * (size_t)k, vertex_fields, shape, k, fault);
+
+        if (status != DCD_OK) {
+            return status;
+        }
+    }
+    return DCD_OK;
+}
+
+/* Largest magnitude of coordinate d. */
+static double reach_of(const double *vertices, uint32_t count, uint32_t d)
+{
+    double reach = 0.0;
+
+    for (uint32_t k = 0; k < count; k++) {
+        const double x = fabs(vertices[3 * (size_t)k + d]);
+
+        reach = x > reach ? x : reach;
+    }
+    return reach;
+}
+
+/* out[0, padded) = coordinate d of the vertices, then copies of the first. */
+static void store_row(const double *vertices, uint32_t count, uint32_t padded, uint32_t d, double *out)
+{
+    for (uint32_t k = 0; k < padded; k++) {
+        out[k] = vertices[3 * (size_t)(k < count ? k : 0) + d];
+    }
+}
+
+static void store_shape(dcd_world *world, const double *vertices, uint32_t count)
+{
+    dcd_shape *shape = &world->shape[world->shapes];
+    const uint32_t padded = padded_count(count);
+
+    shape->begin = world->padded_vertices;
+    shape->count = count;
+    shape->padded = padded;
+    for (uint32_t d = 0; d < 3; d++) {
+        shape->reach[d] = reach_of(vertices, count, d);
+        store_row(vertices, count, padded, d, world->vertex + 3 * shape->begin + (size_t)d * padded);
+    }
+    world->shapes++;
+    world->vertices += count;
+    world->padded_vertices += padded;
+}
+
+static dcd_status add_hull(dcd_world *world, const double *vertices, uint32_t count, uint32_t *shape, dcd_fault *fault)
+{
+    dcd_status status = check_room_for_shape(world, count, fault);
+
+    if (status == DCD_OK) {
+        status = check_vertices(vertices, count, world->shapes, fault);
+    }
+    if (status == DCD_OK) {
+        if (shape != NULL) {
+            *shape = world->shapes;
+        }
+        store_shape(world, vertices, count);
+    }
+    return status;
+}
+
+dcd_status dcd_world_add_hull(dcd_world *world, const double *vertices, uint32_t count, uint32_t *shape,
+                              dcd_fault *fault)
+{
+    if (world == NULL || (vertices == NULL && count > 0)) {
+        return dcd_fault_set(fault, DCD_NULL_POINTER, DCD_NONE, DCD_NONE, world == NULL ? "world" : "vertices");
+    }
+    return add_hull(world, vertices, count, shape, fault);
+}
+
+static dcd_status check_extents(const double *extents, uint32_t shape, dcd_fault *fault)
+{
+    const dcd_status status = dcd_pose_check_point(extents, extent_fields, shape, DCD_NONE, fault);
+
+    for (uint32_t d = 0; d < 3 && status == DCD_OK; d++) {
+        if (extents[d] < 0.0) {
+            return dcd_fault_set(fault, DCD_OUT_OF_RANGE, shape, DCD_NONE, extent_fields[d]);
+        }
+    }
+    return status;
+}
+
+dcd_status dcd_world_add_box(dcd_world *world, const double extents[3], uint32_t *shape, dcd_fault *fault)
+{
+    double corners[24];
+    dcd_status status;
+
+    if (world == NULL || extents == NULL) {
+        return dcd_fault_set(fault, DCD_NULL_POINTER, DCD_NONE, DCD_NONE, world == NULL ? "world" : "extents");
+    }
+    status = check_extents(extents, world->shapes, fault);
+    if (status != DCD_OK) {
+        return status;
+    }
+    for (uint32_t k = 0; k < 8; k++) {
+        corners[3 * k] = (k & 1u) != 0 ? 0.5 * extents[0] : -0.5 * extents[0];
+        corners[3 * k + 1] = (k & 2u) != 0 ? 0.5 * extents[1] : -0.5 * extents[1];
+        corners[3 * k + 2] = (k & 4u) != 0 ? 0.5 * extents[2] : -0.5 * extents[2];
+    }
+    return add_hull(world, corners, 8, shape, fault);
+}
+
+static dcd_status check_room_for_object(const dcd_world *world, uint32_t shape, dcd_fault *fault)
+{
+    if (shape >= world->shapes) {
+        return dcd_fault_set(fault, DCD_NO_SUCH_SHAPE, world->objects, DCD_NONE, "shape");
+    }
+    if (world->objects >= world->limits.objects) {
+        return dcd_fault_set(fault, DCD_FULL, world->objects, DCD_NONE, "objects");
+    }
+    if (world->shape[shape].count > world->limits.placed - world->placed) {
+        return dcd_fault_set(fault, DCD_FULL, world->objects, DCD_NONE, "placed");
+    }
+    return DCD_OK;
+}
+
+static void store_object(dcd_world *world, uint32_t shape, const dcd_pose *pose)
+{
+    dcd_body *body = &world->body[world->objects];
+
+    body->pose = *pose;
+    body->shape = shape;
+    body->unused = 0;
+    body->begin = world->padded_placed;
+    world->objects++;
+    world->placed += world->shape[shape].count;
+    world->padded_placed += world->shape[shape].padded;
+}
+
+dcd_status dcd_world_add_object(dcd_world *world, uint32_t shape, const dcd_pose *pose, uint32_t *object,
+                                dcd_fault *fault)
+{
+    dcd_status status;
+
+    if (world == NULL || pose == NULL) {
+        return dcd_fault_set(fault, DCD_NULL_POINTER, DCD_NONE, DCD_NONE, world == NULL ? "world" : "pose");
+    }
+    status = check_room_for_object(world, shape, fault);
+    if (status == DCD_OK) {
+        status = dcd_pose_check(pose, world->objects, fault);
+    }
+    if (status == DCD_OK) {
+        if (object != NULL) {
+            *object = world->objects;
+        }
+        store_object(world, shape, pose);
+    }
+    return status;
+}
+
+dcd_status dcd_world_set_pose(dcd_world *world, uint32_t object, const dcd_pose *pose, dcd_fault *fault)
+{
+    dcd_status status;
+
+    if (world == NULL || pose == NULL) {
+        return dcd_fault_set(fault, DCD_NULL_POINTER, DCD_NONE, DCD_NONE, world == NULL ? "world" : "pose");
+    }
+    if (object >= world->objects) {
+        return dcd_fault_set(fault, DCD_NO_SUCH_OBJECT, object, DCD_NONE, "object");
+    }
+    status = dcd_pose_check(pose, object, fault);
+    if (status == DCD_OK) {
+        world->body[object].pose = *pose;
+    }
+    return status;
+}
+
+uint32_t dcd_world_objects(const dcd_world *world)
+{
+    return world == NULL ? 0 : world->objects;
+}
+
+uint32_t dcd_world_shapes(const dcd_world *world)
+{
+    return world == NULL ? 0 : world->shapes;
+}
+
+uint64_t dcd_world_vertices(const dcd_world *world)
+{
+    return world == NULL ? 0 : world->vertices;
+}
+
+uint64_t dcd_world_placed(const dcd_world *world)
+{
+    return world == NULL ? 0 : world->placed;
+}
+
+dcd_status dcd_world_get_object(const dcd_world *world, uint32_t object, uint32_t *shape, dcd_pose *pose)
+{
+    if (world == NULL) {
+        return DCD_NULL_POINTER;
+    }
+    if (object >= world->objects) {
+        return DCD_NO_SUCH_OBJECT;
+    }
+    if (shape != NULL) {
+        *shape = world->body[object].shape;
+    }
+    if (pose != NULL) {
+        *pose = world->body[object].pose;
+    }
+    return DCD_OK;
+}
+
+dcd_status dcd_world_get_vertex(const dcd_world *world, uint32_t shape, uint32_t index, double xyz[3], uint32_t *count)
+{
+    if (world == NULL) {
+        return DCD_NULL_POINTER;
+    }
+    if (shape >= world->shapes) {
+        return DCD_NO_SUCH_SHAPE;
+    }
+    if (xyz != NULL && index >= world->shape[shape].count) {
+        return DCD_OUT_OF_RANGE;
+    }
+    if (count != NULL) {
+        *count = world->shape[shape].count;
+    }
+    if (xyz != NULL) {
+        const dcd_shape *s = &world->shape[shape];
+
+        for (uint32_t d = 0; d < 3; d++) {
+            xyz[d] = world->vertex[3 * s->begin + (size_t)d * s->padded + index];
+        }
+    }
+    return DCD_OK;
+}

@@ -1,0 +1,44 @@
+/* Shapes and posed objects: the only place that judges input. Past it, everything is finite and in range. */
+#ifndef DCD_WORLD_H
+#define DCD_WORLD_H
+
+#include <stdint.h>
+
+#include "dcd.h"
+
+/* Vertices are padded to a multiple of this with copies of vertex 0, so that kernels need no remainder loop. */
+#define DCD_VERTEX_PAD 8u
+
+/* A shape's vertices: x of all, then y, then z, `padded` each, from `vertices + 3 * begin` on. */
+typedef struct dcd_shape {
+    double reach[3]; /* largest |x|, |y|, |z| of a vertex */
+    uint64_t begin;
+    uint32_t count;  /* as given */
+    uint32_t padded;
+} dcd_shape;
+
+/* An object. Its placed vertices are laid out as its shape's are, from `3 * begin` of the placed vertices on. */
+typedef struct dcd_body {
+    dcd_pose pose;
+    uint64_t begin;
+    uint32_t shape;
+    uint32_t unused; /* keeps every byte of a world defined */
+} dcd_body;
+
+struct dcd_world {
+    dcd_limits limits;
+    uint32_t shapes, objects;
+    uint64_t vertices, placed;               /* used, as given */
+    uint64_t padded_vertices, padded_placed; /* used, with padding */
+    dcd_shape *shape;
+    dcd_body *body;
+    double *vertex;
+};
+
+/* True when every limit is within the library's. */
+bool dcd_limits_are_valid(const dcd_limits *limits);
+
+/* Most vertices, with padding, of `vertices` vertices in `parts` shapes. */
+uint64_t dcd_limits_padded(uint64_t vertices, uint32_t parts);
+
+#endif
