@@ -1,0 +1,134 @@
+#include "gjk.h"
+
+#include <math.h>
+
+#include "simplex.h"
+#include "support.h"
+
+/* Rounding, with u = 2^-53 and |d| <= 1 in every coordinate: a placed coordinate has an error of 3.01 u of its bound,
+ * its product with d 3 u more, the difference of the positions 4 u, the two sums 2 u: below 10 u of
+ * reach A + reach B + |T|_1 together. 16 u, and a constant for underflow. */
+#define ROUND_GAP 0x1p-49
+#define UNDERFLOW 0x1p-1000
+
+typedef struct pair {
+    const double *rows_a, *rows_b;
+    uint32_t padded_a, padded_b;
+    double offset[3]; /* position of A minus position of B */
+    double error;     /* of a gap along a direction of at most 1 */
+} pair;
+
+static void pair_open(pair *p, const double *vertices, const dcd_placed *a, const dcd_placed *b)
+{
+    p->rows_a = vertices + 3 * a->begin;
+    p->rows_b = vertices + 3 * b->begin;
+    p->padded_a = a->padded;
+    p->padded_b = b->padded;
+    for (uint32_t d = 0; d < 3; d++) {
+        p->offset[d] = a->position[d] - b->position[d];
+    }
+    p->error = ROUND_GAP * ((a->reach + b->reach) +
+                            ((fabs(p->offset[0]) + fabs(p->offset[1])) + fabs(p->offset[2]))) + UNDERFLOW;
+}
+
+static double dot(const double *a, const double *b)
+{
+    return (a[0] * b[0] + a[1] * b[1]) + a[2] * b[2];
+}
+
+/* d = v scaled so that its largest coordinate is 1 in magnitude. False when v is zero, tiny or not finite. */
+static uint32_t direction_of(const double *v, double *d)
+{
+    const double x = fabs(v[0]), y = fabs(v[1]), z = fabs(v[2]);
+    const double xy = x > y ? x : y;
+    const double largest = z > xy ? z : xy;
+
+    if (!(largest > 0x1p-900 && largest < 0x1p+900)) {
+        return 0;
+    }
+    d[0] = v[0] / largest;
+    d[1] = v[1] / largest;
+    d[2] = v[2] / largest;
+    return 1;
+}
+
+/* From the centre of B to the centre of A; any direction when they coincide. */
+static void first_direction(const pair *p, const dcd_placed *a, const dcd_placed *b, double *d)
+{
+    double v[3];
+
+    for (uint32_t k = 0; k < 3; k++) {
+        v[k] = p->offset[k] + (a->centre[k] - b->centre[k]);
+    }
+    if (!direction_of(v, d)) {
+        d[0] = 1.0;
+        d[1] = 0.0;
+        d[2] = 0.0;
+    }
+}
+
+/* The supporting vertices of A against d and of B along d. Returns the gap between the two supporting planes. */
+static double supports(const pair *p, const double *d, uint32_t *a, uint32_t *b)
+{
+    const double back[3] = {-d[0], -d[1], -d[2]};
+    double low_a, low_b;
+
+    *a = dcd_support_find(p->rows_a, p->padded_a, d, &low_a);
+    *b = dcd_support_find(p->rows_b, p->padded_b, back, &low_b);
+    return (low_a + low_b) + dot(d, p->offset);
+}
+
+static void push(dcd_simplex *s, const pair *p, uint32_t a, uint32_t b)
+{
+    const uint32_t k = s->size;
+
+    s->x[k] = (p->rows_a[a] - p->rows_b[b]) + p->offset[0];
+    s->y[k] = (p->rows_a[p->padded_a + a] - p->rows_b[p->padded_b + b]) + p->offset[1];
+    s->z[k] = (p->rows_a[2 * (uint64_t)p->padded_a + a] - p->rows_b[2 * (uint64_t)p->padded_b + b]) + p->offset[2];
+    s->a[k] = a;
+    s->b[k] = b;
+    s->size = k + 1;
+}
+
+/* One iteration: FREE, CONTACT and DOUBT end the search; DCD_GJK_GO goes on with a new direction. */
+#define GO 3
+
+static int step(const pair *p, dcd_simplex *s, double *d)
+{
+    uint32_t a, b, mask;
+    double nearest[3];
+    const double gap = supports(p, d, &a, &b);
+
+    if (gap > p->error) {
+        return DCD_FREE;
+    }
+    if (dcd_simplex_has(s, a, b)) {
+        return DCD_DOUBT; /* no point is nearer than what we have */
+    }
+    push(s, p, a, b);
+    mask = dcd_simplex_nearest(s, nearest);
+    if (mask == DCD_SIMPLEX_FULL) {
+        return DCD_CONTACT;
+    }
+    dcd_simplex_keep(s, mask);
+    return direction_of(nearest, d) ? GO : DCD_DOUBT;
+}
+
+dcd_verdict dcd_gjk_decide(const double *vertices, const dcd_placed *a, const dcd_placed *b, uint64_t *iterations)
+{
+    pair p;
+    dcd_simplex simplex;
+    double d[3];
+    int result = GO;
+    uint32_t done = 0;
+
+    pair_open(&p, vertices, a, b);
+    first_direction(&p, a, b, d);
+    simplex.size = 0;
+    while (result == GO && done < DCD_GJK_ITERATIONS) {
+        result = step(&p, &simplex, d);
+        done++;
+    }
+    *iterations += done;
+    return result == GO ? DCD_DOUBT : (dcd_verdict)result;
+}

@@ -1,0 +1,97 @@
+#include "place.h"
+
+#include <math.h>
+
+/* Rounding, with u = 2^-53 and H = |r0| reach0 + |r1| reach1 + |r2| reach2 of a row of R:
+ * a coordinate (r0 x + r1 y) + r2 z has an error below 3.01 u H, adding the position t one more of u (|H| + |t|), and
+ * H itself is computed to 4 u. So 2^-50 (H + |t|) is twice what is needed; the constant covers underflow. */
+#define ROUND_SUM 0x1p-50
+#define ROUND_FLOAT 0x1p-23 /* twice half a unit in the last place of a float */
+#define UNDERFLOW 0x1p-140
+
+static void place_row(const double *r, const double *vertex, uint32_t padded, double *out)
+{
+    const double r0 = r[0], r1 = r[1], r2 = r[2];
+
+    for (uint32_t k = 0; k < padded; k++) {
+        out[k] = (r0 * vertex[k] + r1 * vertex[padded + k]) + r2 * vertex[2 * (size_t)padded + k];
+    }
+}
+
+/* Smallest and largest of a row, `padded` a multiple of 8: eight running extremes are what vector units like. */
+static void row_range(const double *row, uint32_t padded, double *low, double *high)
+{
+    double lows[DCD_VERTEX_PAD], highs[DCD_VERTEX_PAD];
+
+    for (uint32_t l = 0; l < DCD_VERTEX_PAD; l++) {
+        lows[l] = row[l];
+        highs[l] = row[l];
+    }
+    for (uint32_t k = DCD_VERTEX_PAD; k < padded; k += DCD_VERTEX_PAD) {
+        for (uint32_t l = 0; l < DCD_VERTEX_PAD; l++) {
+            lows[l] = row[k + l] < lows[l] ? row[k + l] : lows[l];
+            highs[l] = row[k + l] > highs[l] ? row[k + l] : highs[l];
+        }
+    }
+    *low = lows[0];
+    *high = highs[0];
+    for (uint32_t l = 1; l < DCD_VERTEX_PAD; l++) {
+        *low = lows[l] < *low ? lows[l] : *low;
+        *high = highs[l] > *high ? highs[l] : *high;
+    }
+}
+
+static float round_down(double x)
+{
+    return (float)(x - (ROUND_FLOAT * fabs(x) + UNDERFLOW));
+}
+
+static float round_up(double x)
+{
+    return (float)(x + (ROUND_FLOAT * fabs(x) + UNDERFLOW));
+}
+
+/* Coordinate d of one object: placed row, centre, box. Returns a bound on the magnitude of the row. */
+static double place_axis(const dcd_shape *shape, const double *vertices, const dcd_pose *pose, uint32_t d,
+                         double *row, double *centre, float *box)
+{
+    const double *r = pose->r + 3 * (size_t)d;
+    const double t = pose->t[d];
+    const double reach = (fabs(r[0]) * shape->reach[0] + fabs(r[1]) * shape->reach[1]) + fabs(r[2]) * shape->reach[2];
+    const double margin = ROUND_SUM * (reach + fabs(t));
+    double low, high;
+
+    place_row(r, vertices, shape->padded, row);
+    row_range(row, shape->padded, &low, &high);
+    *centre = 0.5 * low + 0.5 * high;
+    box[d] = round_down((low + t) - margin);
+    box[3 + d] = round_up((high + t) + margin);
+    return reach;
+}
+
+static void place_one(const dcd_shape *shape, const double *vertices, const dcd_body *body, dcd_placed *placed,
+                      double *placed_vertices, float *box)
+{
+    double reach = 0.0;
+
+    for (uint32_t d = 0; d < 3; d++) {
+        double *row = placed_vertices + 3 * body->begin + (size_t)d * shape->padded;
+
+        reach += place_axis(shape, vertices, &body->pose, d, row, &placed->centre[d], box);
+        placed->position[d] = body->pose.t[d];
+    }
+    placed->reach = reach;
+    placed->begin = body->begin;
+    placed->count = shape->count;
+    placed->padded = shape->padded;
+}
+
+void dcd_place(const dcd_shape *shapes, const double *vertices, const dcd_body *bodies, uint32_t first, uint32_t last,
+               dcd_placed *placed, double *placed_vertices, float *boxes)
+{
+    for (uint32_t i = first; i < last; i++) {
+        const dcd_shape *shape = &shapes[bodies[i].shape];
+
+        place_one(shape, vertices + 3 * shape->begin, &bodies[i], &placed[i], placed_vertices, boxes + 6 * (size_t)i);
+    }
+}

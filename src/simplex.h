@@ -1,0 +1,28 @@
+/* Simplices of the configuration-space obstacle A - B: up to four points, and the point of their hull nearest to the
+ * origin. */
+#ifndef DCD_SIMPLEX_H
+#define DCD_SIMPLEX_H
+
+#include <stdint.h>
+
+/* Point k is (x[k], y[k], z[k]) = vertex a[k] of A minus vertex b[k] of B. */
+typedef struct dcd_simplex {
+    double x[4], y[4], z[4];
+    uint32_t a[4], b[4];
+    uint32_t size; /* 0 to 4 */
+} dcd_simplex;
+
+#define DCD_SIMPLEX_FULL 15u /* mask of all four points */
+
+/* The point nearest to the origin of the hull of 1 to 4 points, to `nearest`, and the smallest set of points whose hull
+ * holds it, as a mask of bits. DCD_SIMPLEX_FULL: the tetrahedron encloses the origin; `nearest` is then zero.
+ * Source: C. Ericson, Real-Time Collision Detection (2005), 5.1: regions of a triangle, faces of a tetrahedron. */
+uint32_t dcd_simplex_nearest(const dcd_simplex *simplex, double *nearest);
+
+/* Keeps the points of the mask, in order. */
+void dcd_simplex_keep(dcd_simplex *simplex, uint32_t mask);
+
+/* Whether the simplex has the point vertex a minus vertex b. */
+uint32_t dcd_simplex_has(const dcd_simplex *simplex, uint32_t a, uint32_t b);
+
+#endif
