@@ -90,7 +90,7 @@ static void push(dcd_simplex *s, const pair *p, uint32_t a, uint32_t b)
     s->size = k + 1;
 }
 
-/* One iteration: FREE, CONTACT and DOUBT end the search; DCD_GJK_GO goes on with a new direction. */
+/* One iteration: a verdict ends the search, GO goes on with the new direction d. */
 #define GO 3
 
 static int step(const pair *p, dcd_simplex *s, double *d)

@@ -7,8 +7,6 @@
 #include "radix.h"
 #include "tree.h"
 
-#define CODE_BITS 30u
-
 static void bounds_start(float *bounds)
 {
     for (uint32_t d = 0; d < 3; d++) {
@@ -157,7 +155,7 @@ static uint32_t run_split(const float *boxes, uint32_t begin, uint32_t end, uint
 
         keys[k] = key_of(place_of(boxes + (size_t)DCD_BOX * box, &grid), box);
     }
-    dcd_radix_sort(keys, spare, begin, end, 32, CODE_BITS, count);
+    dcd_radix_sort(keys, spare, begin, end, DCD_ORDER_SHIFT, DCD_ORDER_BITS, count);
     return run_end(keys, begin, end) < end;
 }
 

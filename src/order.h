@@ -8,6 +8,10 @@
  * everything else into one cell, and the search becomes quadratic. */
 #define DCD_ORDER_RUN 64u
 
+/* Where the place along the curve stands in a key. */
+#define DCD_ORDER_SHIFT 32u
+#define DCD_ORDER_BITS 30u
+
 /* Cells over the bounds of the boxes' centres; the same width along the three axes. */
 typedef struct dcd_grid {
     float origin[3]; /* of twice the centres: low + high needs no halving */

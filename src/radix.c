@@ -45,7 +45,14 @@ void dcd_radix_scatter(const uint64_t *in, uint32_t first, uint32_t last, uint32
     }
 }
 
-static void copy(const uint64_t *in, uint32_t first, uint32_t last, uint64_t *out)
+static void pass(const uint64_t *in, uint32_t first, uint32_t last, uint32_t shift, uint32_t *count, uint64_t *out)
+{
+    dcd_radix_count(in, first, last, shift, count);
+    dcd_radix_offsets(count, 1, first);
+    dcd_radix_scatter(in, first, last, shift, count, out);
+}
+
+void dcd_radix_copy(const uint64_t *in, uint32_t first, uint32_t last, uint64_t *out)
 {
     for (uint32_t k = first; k < last; k++) {
         out[k] = in[k];
@@ -56,13 +63,15 @@ void dcd_radix_sort(uint64_t *items, uint64_t *spare, uint32_t first, uint32_t l
                     uint32_t *count)
 {
     const uint32_t passes = dcd_radix_passes(width);
+    uint32_t p = 0;
 
-    for (uint32_t p = 0; p < passes; p++) {
-        const uint32_t at = shift + p * DCD_RADIX_BITS;
-
-        dcd_radix_count(items, first, last, at, count);
-        dcd_radix_offsets(count, 1, first);
-        dcd_radix_scatter(items, first, last, at, count, spare);
-        copy(spare, first, last, items);
+    while (p + 1 < passes) {
+        pass(items, first, last, shift + p * DCD_RADIX_BITS, count, spare);
+        pass(spare, first, last, shift + (p + 1) * DCD_RADIX_BITS, count, items);
+        p += 2;
+    }
+    if (p < passes) {
+        pass(items, first, last, shift + p * DCD_RADIX_BITS, count, spare);
+        dcd_radix_copy(spare, first, last, items);
     }
 }

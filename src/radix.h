@@ -24,6 +24,9 @@ void dcd_radix_scatter(const uint64_t *in, uint32_t first, uint32_t last, uint32
 void dcd_radix_sort(uint64_t *items, uint64_t *spare, uint32_t first, uint32_t last, uint32_t shift, uint32_t width,
                     uint32_t *count);
 
+/* out[first, last) = in[first, last). */
+void dcd_radix_copy(const uint64_t *in, uint32_t first, uint32_t last, uint64_t *out);
+
 /* Passes that a sort by `width` bits takes. */
 uint32_t dcd_radix_passes(uint32_t width);
 

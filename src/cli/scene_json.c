@@ -1,0 +1,409 @@
+/* JSON scenes. Every number is the double nearest to what is written. */
+#include "file.h"
+#include "hull_reduce.h"
+#include "json_place.h"
+#include "mesh.h"
+#include "progress.h"
+#include "scene.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_STEPS = 8 };
+
+typedef struct reader {
+    const char *path, *text;
+    size_t size;
+    dcd_scene *scene;
+    json_t *meshes; /* path of a mesh -> number of its shape */
+    double *vertices; /* of the hull that is being read */
+    dcd_json_step steps[MAX_STEPS]; /* to the value that is being read */
+    size_t depth;
+    size_t object;
+    const char *name; /* of that object; NULL: none */
+    dcd_error *error;
+} reader;
+
+/* ------------------------------------------------------------------- Steps */
+
+static void enter(reader *r, const char *key, size_t index)
+{
+    if (r->depth < MAX_STEPS) {
+        r->steps[r->depth] = (dcd_json_step){key, index};
+    }
+    r->depth++;
+}
+
+static void leave(reader *r)
+{
+    r->depth--;
+}
+
+/* "shape.vertices[5][2]: ", without the steps to the object; nothing for the object itself. */
+static void print_field(const reader *r, char *text, size_t size)
+{
+    size_t length = 0;
+
+    text[0] = '\0';
+    for (size_t k = 2; k < r->depth && length < size; k++) {
+        const dcd_json_step *step = &r->steps[k];
+        int printed = step->key == NULL ? snprintf(text + length, size - length, "[%zu]", step->index)
+                                        : snprintf(text + length, size - length, "%s%.60s", k > 2 ? "." : "", step->key);
+
+        length += printed > 0 ? (size_t)printed : 0;
+    }
+    if (length > 0 && length < size) {
+        (void)snprintf(text + length, size - length, ": ");
+    }
+}
+
+/* "FILE:LINE:COLUMN: object 3 "name": FIELD: REASON". */
+static bool fail(const reader *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static bool fail(const reader *r, const char *format, ...)
+{
+    dcd_json_place place = dcd_json_place_find(r->text, r->size, r->steps, r->depth);
+    char object[128] = "", field[160], reason[500];
+    va_list arguments;
+
+    va_start(arguments, format);
+    (void)vsnprintf(reason, sizeof reason, format, arguments);
+    va_end(arguments);
+    if (r->depth >= 2 && r->name != NULL) {
+        (void)snprintf(object, sizeof object, "object %zu \"%.80s\": ", r->object, r->name);
+    } else if (r->depth >= 2) {
+        (void)snprintf(object, sizeof object, "object %zu: ", r->object);
+    }
+    print_field(r, field, sizeof field);
+    return dcd_error_file(r->error, r->path, "line %zu, column %zu: %s%s%s", place.line, place.column, object, field,
+                          reason);
+}
+
+/* ------------------------------------------------------------------ Values */
+
+static bool is_known(const char *key, const char *const *known)
+{
+    while (*known != NULL && strcmp(key, *known) != 0) {
+        known++;
+    }
+    return *known != NULL;
+}
+
+/* The value is an object with no other keys than these (NULL at the end). */
+static bool check_keys(reader *r, json_t *value, const char *const *known)
+{
+    const char *key;
+    json_t *member;
+
+    if (!json_is_object(value)) {
+        return fail(r, "must be an object {...}");
+    }
+    json_object_foreach(value, key, member) {
+        if (!is_known(key, known)) {
+            enter(r, key, 0);
+            return fail(r, "unknown field");
+        }
+    }
+    return true;
+}
+
+static bool read_number(reader *r, const json_t *value, double *number)
+{
+    if (!json_is_number(value)) {
+        return fail(r, "must be a number");
+    }
+    *number = json_number_value(value);
+    return fabs(*number) <= DCD_MAX_COORDINATE || fail(r, "out of range: a number is at most 2^110 in magnitude");
+}
+
+/* An array of `count` numbers, the value of `key`, or item `index` when `key` is NULL. */
+static bool read_numbers(reader *r, const json_t *value, const char *key, size_t index, double *numbers, size_t count)
+{
+    enter(r, key, index);
+    if (!json_is_array(value) || json_array_size(value) != count) {
+        return fail(r, value == NULL ? "is missing" : "must be an array of %zu numbers", count);
+    }
+    for (size_t k = 0; k < count; k++) {
+        enter(r, NULL, k);
+        if (!read_number(r, json_array_get(value, k), &numbers[k])) {
+            return false;
+        }
+        leave(r);
+    }
+    leave(r);
+    return true;
+}
+
+static bool read_text(reader *r, const json_t *value, const char *key, const char **text)
+{
+    enter(r, key, 0);
+    if (!json_is_string(value) || json_string_length(value) == 0) {
+        return fail(r, value == NULL ? "is missing" : "must be a string that is not empty");
+    }
+    *text = json_string_value(value);
+    leave(r);
+    return true;
+}
+
+/* ------------------------------------------------------------------ Shapes */
+
+static bool add_shape(reader *r, const double *vertices, size_t count, uint32_t *shape)
+{
+    dcd_error error;
+
+    return dcd_scene_add_shape(r->scene, vertices, count, shape, &error) || fail(r, "%s", error.text);
+}
+
+static bool read_vertices(reader *r, const json_t *array, size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        if (!read_numbers(r, json_array_get(array, k), NULL, k, r->vertices + 3 * k, 3)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_hull(reader *r, json_t *value, uint32_t *shape)
+{
+    static const char *const keys[] = {"type", "vertices", NULL};
+    const json_t *array = json_object_get(value, "vertices");
+    size_t count = json_array_size(array);
+
+    if (!check_keys(r, value, keys)) {
+        return false;
+    }
+    enter(r, "vertices", 0);
+    if (!json_is_array(array) || count == 0 || count > DCD_MAX_SHAPE_VERTICES) {
+        return fail(r, array == NULL ? "is missing" : "must be an array of 1 to %u vertices", DCD_MAX_SHAPE_VERTICES);
+    }
+    if (!read_vertices(r, array, count) || !add_shape(r, r->vertices, count, shape)) {
+        return false;
+    }
+    leave(r);
+    return true;
+}
+
+static bool read_box(reader *r, json_t *value, uint32_t *shape)
+{
+    static const char *const keys[] = {"type", "extents", NULL};
+    double extents[3], corners[24];
+
+    if (!check_keys(r, value, keys) ||
+        !read_numbers(r, json_object_get(value, "extents"), "extents", 0, extents, 3)) {
+        return false;
+    }
+    for (size_t axis = 0; axis < 3; axis++) {
+        if (extents[axis] < 0.0) {
+            enter(r, "extents", 0);
+            enter(r, NULL, axis);
+            return fail(r, "must not be negative");
+        }
+        for (size_t corner = 0; corner < 8; corner++) {
+            corners[3 * corner + axis] = (corner >> axis & 1) != 0 ? 0.5 * extents[axis] : -0.5 * extents[axis];
+        }
+    }
+    return add_shape(r, corners, 8, shape);
+}
+
+static bool load_mesh(reader *r, const char *path, uint32_t *shape)
+{
+    dcd_mesh mesh;
+    dcd_error error;
+    bool ok;
+
+    if (!dcd_mesh_read(path, &mesh, &error)) {
+        return fail(r, "%s", error.text);
+    }
+    mesh.count = dcd_hull_reduce(mesh.vertices, mesh.count);
+    ok = add_shape(r, mesh.vertices, mesh.count, shape);
+    dcd_mesh_free(&mesh);
+    return ok;
+}
+
+/* Reads a mesh once, however many objects have it. */
+static bool find_mesh(reader *r, const char *path, uint32_t *shape)
+{
+    const json_t *known = json_object_get(r->meshes, path);
+
+    if (known != NULL) {
+        *shape = (uint32_t)json_integer_value(known);
+        return true;
+    }
+    if (!load_mesh(r, path, shape)) {
+        return false;
+    }
+    if (json_object_set_new(r->meshes, path, json_integer((json_int_t)*shape)) != 0) {
+        return fail(r, "no memory, or the path is not UTF-8");
+    }
+    return true;
+}
+
+static bool read_mesh(reader *r, json_t *value, uint32_t *shape)
+{
+    static const char *const keys[] = {"type", "path", NULL};
+    const char *name;
+    char *path;
+    bool ok;
+
+    if (!check_keys(r, value, keys) || !read_text(r, json_object_get(value, "path"), "path", &name)) {
+        return false;
+    }
+    enter(r, "path", 0);
+    path = dcd_file_beside(r->path, name);
+    ok = path != NULL ? find_mesh(r, path, shape) : fail(r, "no memory");
+    free(path);
+    if (ok) {
+        leave(r);
+    }
+    return ok;
+}
+
+static bool read_shape(reader *r, json_t *value, uint32_t *shape)
+{
+    static const char *const later[] = {"sphere", "capsule", "cylinder", "cone", "ellipsoid", NULL};
+    const char *type;
+
+    if (!json_is_object(value)) {
+        return fail(r, value == NULL ? "is missing" : "must be an object {...}");
+    }
+    if (!read_text(r, json_object_get(value, "type"), "type", &type)) {
+        return false;
+    }
+    if (strcmp(type, "hull") == 0) {
+        return read_hull(r, value, shape);
+    }
+    if (strcmp(type, "mesh") == 0) {
+        return read_mesh(r, value, shape);
+    }
+    if (strcmp(type, "box") == 0) {
+        return read_box(r, value, shape);
+    }
+    enter(r, "type", 0);
+    return fail(r, "%s \"%.60s\" (hull, mesh, box)", is_known(type, later) ? "not supported yet:" : "unknown shape",
+                type);
+}
+
+/* ----------------------------------------------------------------- Objects */
+
+static bool read_rotation(reader *r, const json_t *value, double rotation[9])
+{
+    enter(r, "rotation", 0);
+    if (!json_is_array(value) || json_array_size(value) != 3) {
+        return fail(r, "must be 3 rows of 3 numbers");
+    }
+    for (size_t row = 0; row < 3; row++) {
+        if (!read_numbers(r, json_array_get(value, row), NULL, row, rotation + 3 * row, 3)) {
+            return false;
+        }
+    }
+    leave(r);
+    return true;
+}
+
+/* The library judges quaternion and matrix. */
+static bool check_pose(reader *r, dcd_status status, const char *key)
+{
+    if (status != DCD_OK) {
+        enter(r, key, 0);
+        return fail(r, "%s", dcd_status_text(status));
+    }
+    return true;
+}
+
+static bool read_pose(reader *r, json_t *value, dcd_pose *pose)
+{
+    const json_t *quaternion = json_object_get(value, "quaternion");
+    const json_t *rotation = json_object_get(value, "rotation");
+    double t[3], wxyz[4], matrix[9] = {1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0};
+
+    if (quaternion != NULL && rotation != NULL) {
+        return fail(r, "has both a quaternion and a rotation");
+    }
+    if (!read_numbers(r, json_object_get(value, "position"), "position", 0, t, 3)) {
+        return false;
+    }
+    if (quaternion != NULL) {
+        return read_numbers(r, quaternion, "quaternion", 0, wxyz, 4) &&
+               check_pose(r, dcd_pose_from_quaternion(t, wxyz, pose, NULL), "quaternion");
+    }
+    return (rotation == NULL || read_rotation(r, rotation, matrix)) &&
+           check_pose(r, dcd_pose_from_matrix(t, matrix, pose, NULL), "rotation");
+}
+
+static bool read_object(reader *r, json_t *value)
+{
+    static const char *const keys[] = {"name", "shape", "position", "quaternion", "rotation", NULL};
+    const json_t *name = json_object_get(value, "name");
+    dcd_error error;
+    dcd_pose pose;
+    uint32_t shape = 0;
+
+    if (!check_keys(r, value, keys) || (name != NULL && !read_text(r, name, "name", &r->name))) {
+        return false;
+    }
+    enter(r, "shape", 0);
+    if (!read_shape(r, json_object_get(value, "shape"), &shape)) {
+        return false;
+    }
+    leave(r);
+    return read_pose(r, value, &pose) &&
+           (dcd_scene_add_object(r->scene, r->name, shape, &pose, &error) || fail(r, "%s", error.text));
+}
+
+static bool read_objects(reader *r, const json_t *array)
+{
+    size_t count = json_array_size(array);
+    dcd_progress progress = dcd_progress_start("reading objects", count);
+    bool ok = true;
+
+    for (size_t k = 0; ok && k < count; k++) {
+        enter(r, NULL, k);
+        r->object = k;
+        r->name = NULL;
+        ok = read_object(r, json_array_get(array, k));
+        leave(r);
+        dcd_progress_step(&progress, k);
+    }
+    dcd_progress_end(&progress);
+    return ok;
+}
+
+static bool read_root(reader *r, json_t *root)
+{
+    static const char *const keys[] = {"objects", NULL};
+    const json_t *array = json_object_get(root, "objects");
+
+    if (!check_keys(r, root, keys)) {
+        return false;
+    }
+    enter(r, "objects", 0);
+    if (!json_is_array(array)) {
+        return fail(r, array == NULL ? "\"objects\" is missing" : "\"objects\" must be an array [...]");
+    }
+    return read_objects(r, array);
+}
+
+bool dcd_scene_parse_json(const char *path, const char *text, size_t size, dcd_scene *scene, dcd_error *error)
+{
+    /* As reals, so that integers of any length are numbers like the others. */
+    const size_t flags = JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL;
+    reader r = {.path = path, .text = text, .size = size, .scene = scene, .error = error};
+    json_error_t where;
+    json_t *root = json_loadb(text, size, flags, &where);
+    bool ok;
+
+    if (root == NULL) {
+        return dcd_error_file(error, path, "line %d, column %d: %s", where.line, where.column, where.text);
+    }
+    r.meshes = json_object();
+    r.vertices = malloc((size_t)DCD_MAX_SHAPE_VERTICES * 3 * sizeof *r.vertices);
+    ok = r.meshes != NULL && r.vertices != NULL ? read_root(&r, root) : dcd_error_file(error, path, "no memory");
+    free(r.vertices);
+    json_decref(r.meshes);
+    json_decref(root);
+    return ok;
+}

@@ -1,0 +1,113 @@
+/* Queries: arguments are checked here, then one of the two coordinators does the work. */
+#include "detect.h"
+
+#include <string.h>
+
+#include "pose.h"
+
+double dcd_detect_now(const dcd_detect *query)
+{
+    const dcd_workspace *w = query->workspace;
+
+    return w->clock == NULL ? 0.0 : w->clock(w->clock_self);
+}
+
+void dcd_detect_mark(const dcd_detect *query, dcd_stage stage, double *last)
+{
+    const double now = dcd_detect_now(query);
+
+    query->report->seconds[stage] += now - *last;
+    *last = now;
+}
+
+static dcd_status check_executor(const dcd_executor *executor, const dcd_workspace *workspace)
+{
+    if (executor == NULL) {
+        return DCD_OK;
+    }
+    if (executor->run == NULL || executor->threads == 0 || executor->threads > workspace->limits.threads) {
+        return DCD_BAD_EXECUTOR;
+    }
+    return DCD_OK;
+}
+
+static dcd_status check_query(const dcd_world *world, const dcd_workspace *workspace, const dcd_executor *executor)
+{
+    dcd_status status;
+
+    if (world == NULL || workspace == NULL) {
+        return DCD_NULL_POINTER;
+    }
+    status = dcd_workspace_check(workspace, world);
+    return status == DCD_OK ? check_executor(executor, workspace) : status;
+}
+
+static dcd_status detect(const dcd_world *world, dcd_workspace *workspace, const dcd_executor *executor, bool narrow,
+                         dcd_pair *out, uint64_t capacity, dcd_report *report)
+{
+    dcd_report local;
+    const dcd_detect query = {world, workspace, executor, narrow, out, capacity, report == NULL ? &local : report};
+    const dcd_status status = check_query(world, workspace, executor);
+
+    if (status != DCD_OK || (out == NULL && capacity > 0)) {
+        return status != DCD_OK ? status : DCD_NULL_POINTER;
+    }
+    memset(query.report, 0, sizeof *query.report);
+    if (world->objects == 0) {
+        return DCD_OK;
+    }
+    return executor == NULL ? dcd_detect_serial(&query) : dcd_detect_parallel(&query);
+}
+
+dcd_status dcd_contacts_find(const dcd_world *world, dcd_workspace *workspace, const dcd_executor *executor,
+                             dcd_pair *contacts, uint64_t capacity, dcd_report *report)
+{
+    return detect(world, workspace, executor, true, contacts, capacity, report);
+}
+
+dcd_status dcd_candidates_find(const dcd_world *world, dcd_workspace *workspace, const dcd_executor *executor,
+                               dcd_pair *candidates, uint64_t capacity, dcd_report *report)
+{
+    return detect(world, workspace, executor, false, candidates, capacity, report);
+}
+
+static dcd_status check_pairs(const dcd_pair *pairs, uint64_t count, uint32_t objects, dcd_fault *fault)
+{
+    for (uint64_t k = 0; k < count; k++) {
+        if (pairs[k].i >= objects || pairs[k].j >= objects) {
+            const uint32_t number = k < DCD_NONE ? (uint32_t)k : DCD_NONE;
+
+            return dcd_fault_set(fault, DCD_NO_SUCH_OBJECT, number, DCD_NONE,
+                                 pairs[k].i >= objects ? "pair.i" : "pair.j");
+        }
+    }
+    return DCD_OK;
+}
+
+dcd_status dcd_pairs_decide(const dcd_world *world, dcd_workspace *workspace, const dcd_executor *executor,
+                            const dcd_pair *pairs, uint64_t count, uint8_t *verdicts, dcd_report *report,
+                            dcd_fault *fault)
+{
+    dcd_report local;
+    const dcd_detect query = {world, workspace, executor, true, NULL, 0, report == NULL ? &local : report};
+    dcd_status status = check_query(world, workspace, executor);
+
+    if (status == DCD_OK && count > 0 && (pairs == NULL || verdicts == NULL)) {
+        status = DCD_NULL_POINTER;
+    }
+    if (status != DCD_OK) {
+        return dcd_fault_set(fault, status, DCD_NONE, DCD_NONE, "query");
+    }
+    status = check_pairs(pairs, count, world->objects, fault);
+    if (status != DCD_OK) {
+        return status;
+    }
+    memset(query.report, 0, sizeof *query.report);
+    status = executor == NULL ? dcd_decide_serial(&query, pairs, count, verdicts)
+                              : dcd_decide_parallel(&query, pairs, count, verdicts);
+    for (uint64_t k = 0; k < count && status == DCD_OK; k++) {
+        query.report->contacts += verdicts[k];
+    }
+    query.report->candidates = count;
+    return status;
+}

@@ -1,0 +1,33 @@
+/* The two coordinators: the same kernels, over everything at once or over slices. */
+#ifndef DCD_DETECT_H
+#define DCD_DETECT_H
+
+#include "dcd.h"
+#include "workspace.h"
+#include "world.h"
+
+/* A query whose arguments have been checked: the world has at least one object and fits into the workspace. */
+typedef struct dcd_detect {
+    const dcd_world *world;
+    dcd_workspace *workspace;
+    const dcd_executor *executor; /* of the parallel path */
+    bool narrow;                  /* contacts; else candidates */
+    dcd_pair *out;
+    uint64_t capacity;
+    dcd_report *report; /* all zero at the start */
+} dcd_detect;
+
+dcd_status dcd_detect_serial(const dcd_detect *query);
+dcd_status dcd_detect_parallel(const dcd_detect *query);
+
+/* The decisions of dcd_pairs_decide, on slices; executor NULL: serial. */
+dcd_status dcd_decide_serial(const dcd_detect *query, const dcd_pair *pairs, uint64_t count, uint8_t *verdicts);
+dcd_status dcd_decide_parallel(const dcd_detect *query, const dcd_pair *pairs, uint64_t count, uint8_t *verdicts);
+
+/* Time since the last mark goes to a stage of the report; `last` is moved on. */
+void dcd_detect_mark(const dcd_detect *query, dcd_stage stage, double *last);
+
+/* The clock's time, 0 without one. */
+double dcd_detect_now(const dcd_detect *query);
+
+#endif

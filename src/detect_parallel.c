@@ -1,0 +1,414 @@
+/* The parallel path: the same kernels over slices that are disjoint and cover everything.
+ *
+ * A stage is a part function over a range of items. The executor runs it on slices of the range; a slice writes only its
+ * own items, its own row of the per-task books, or the buffer of the thread it runs on. Which thread runs a slice, and
+ * when, changes where found pairs wait, never what they are or where they end up: joined in slice order they are the
+ * serial bytes. */
+#include <string.h>
+
+#include "detect.h"
+#include "order.h"
+#include "pair.h"
+#include "radix.h"
+#include "slice.h"
+
+typedef struct team team;
+typedef void part_function(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last);
+
+struct team {
+    const dcd_detect *query;
+    const dcd_world *world;
+    dcd_workspace *w;
+    const dcd_executor *executor;
+    bool lost; /* the executor did not run each task once */
+
+    part_function *part; /* the stage that is running, over `items` items in `tasks` slices */
+    uint32_t items, tasks;
+
+    dcd_tree tree;
+    dcd_grid grid;
+    uint32_t bits;
+    uint32_t level;                  /* of bound_part */
+    uint32_t shift;                  /* of the sort's parts */
+    const uint64_t *from;            /* pairs or keys that a part reads */
+    uint64_t *to;                    /* and where it writes */
+    const dcd_pair *asked;           /* of verdict_part */
+    uint8_t *verdicts;
+};
+
+static void run_task(void *context, uint32_t thread, uint32_t k)
+{
+    team *t = context;
+
+    if (thread >= t->executor->threads || k >= t->tasks) {
+        return; /* leaves the task undone, which is noticed */
+    }
+    t->w->task_runs[k] = t->w->task_runs[k] == 0 ? 1 : 2;
+    if (t->w->task_runs[k] == 1) {
+        t->part(t, thread, k, dcd_slice_begin(t->items, t->tasks, k), dcd_slice_begin(t->items, t->tasks, k + 1));
+    }
+}
+
+/* Runs a part over `items` items in at most `limit` slices of at least `grain` items. */
+static void run_slices(team *t, part_function *part, uint32_t items, uint32_t grain, uint32_t limit)
+{
+    const uint32_t wanted = items / grain + 1;
+
+    if (t->lost) {
+        return;
+    }
+    t->part = part;
+    t->items = items;
+    t->tasks = wanted < limit ? wanted : limit;
+    memset(t->w->task_runs, 0, t->tasks);
+    t->executor->run(t->executor->self, t->tasks, run_task, t);
+    for (uint32_t k = 0; k < t->tasks; k++) {
+        t->lost = t->lost || t->w->task_runs[k] != 1;
+    }
+}
+
+static void run(team *t, part_function *part, uint32_t items, uint32_t grain)
+{
+    run_slices(t, part, items, grain, dcd_workspace_tasks(t->executor->threads));
+}
+
+/* ------------------------------------------------------------------ Placing */
+
+static void place_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
+{
+    (void)thread;
+    (void)k;
+    dcd_place(t->world->shape, t->world->vertex, t->world->body, first, last, t->w->placed, t->w->placed_vertices,
+              t->w->boxes);
+}
+
+/* --------------------------------------------------------------------- Sort */
+
+static void count_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
+{
+    (void)thread;
+    dcd_radix_count(t->from, first, last, t->shift, t->w->counts + (size_t)DCD_RADIX_SIZE * k);
+}
+
+static void scatter_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
+{
+    (void)thread;
+    dcd_radix_scatter(t->from, first, last, t->shift, t->w->counts + (size_t)DCD_RADIX_SIZE * k, t->to);
+}
+
+/* Sorts items by `width` bits from `shift` on, with `spare` to move between. Returns the one that holds the result. */
+static uint64_t *sort(team *t, uint64_t *items, uint64_t *spare, uint32_t count, uint32_t shift, uint32_t width)
+{
+    const uint32_t passes = dcd_radix_passes(width);
+
+    for (uint32_t p = 0; p < passes && !t->lost; p++) {
+        t->from = items;
+        t->to = spare;
+        t->shift = shift + p * DCD_RADIX_BITS;
+        run_slices(t, count_part, count, DCD_RADIX_SIZE, t->executor->threads);
+        if (!t->lost) {
+            dcd_radix_offsets(t->w->counts, t->tasks, 0);
+        }
+        run_slices(t, scatter_part, count, DCD_RADIX_SIZE, t->executor->threads);
+        t->to = items;
+        items = spare;
+        spare = t->to;
+    }
+    return items;
+}
+
+/* ----------------------------------------------------------- Order and tree */
+
+static void bounds_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
+{
+    (void)thread;
+    dcd_order_bounds(t->w->boxes, first, last, t->w->part_bounds + (size_t)DCD_BOX * k);
+}
+
+static void keys_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
+{
+    (void)thread;
+    (void)k;
+    dcd_order_keys(t->w->boxes, first, last, &t->grid, t->w->keys);
+}
+
+static void take_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
+{
+    (void)thread;
+    (void)k;
+    dcd_order_take(t->from, first, last, t->w->order);
+}
+
+static void put_in_order(team *t)
+{
+    const uint32_t objects = t->world->objects;
+    uint64_t *keys;
+    float bounds[DCD_BOX];
+
+    run(t, bounds_part, objects, 1024);
+    if (t->lost) {
+        return;
+    }
+    dcd_order_union(t->w->part_bounds, t->tasks, bounds);
+    dcd_order_grid(bounds, &t->grid);
+    run(t, keys_part, objects, 512);
+    keys = sort(t, t->w->keys, t->w->spare_keys, objects, DCD_ORDER_SHIFT, DCD_ORDER_BITS);
+    if (t->lost) {
+        return;
+    }
+    dcd_order_refine(t->w->boxes, objects, keys, keys == t->w->keys ? t->w->spare_keys : t->w->keys, t->w->runs,
+                     t->w->counts);
+    t->from = keys;
+    run(t, take_part, objects, 4096);
+}
+
+static void gather_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
+{
+    (void)thread;
+    (void)k;
+    dcd_tree_gather(t->w->boxes, t->w->order, t->tree.objects, first, last, t->w->records);
+}
+
+static void bound_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
+{
+    const uint32_t l = t->level;
+
+    (void)thread;
+    (void)k;
+    dcd_tree_bound(t->w->records + (size_t)DCD_RECORD * t->tree.begin[l - 1], t->tree.records[l - 1], first, last,
+                   t->w->records + (size_t)DCD_RECORD * t->tree.begin[l]);
+}
+
+static void build(team *t)
+{
+    dcd_tree_layout(t->world->objects, &t->tree);
+    run(t, gather_part, t->tree.records[0], 64);
+    for (t->level = 1; t->level < t->tree.levels; t->level++) {
+        run(t, bound_part, t->tree.records[t->level], 64);
+    }
+}
+
+/* -------------------------------------------------------------------- Parts */
+
+/* Adds up what the parts made and where it belongs, one part after the other. Returns the sum. */
+static uint64_t join_places(team *t)
+{
+    uint64_t total = 0;
+
+    for (uint32_t k = 0; k < t->tasks; k++) {
+        t->w->part_at[k] = total;
+        total += t->w->part_count[k];
+    }
+    return total;
+}
+
+/* Moves the items of part k from where it put them to where they belong. The slice itself does not matter. */
+static void join_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
+{
+    (void)thread;
+    (void)first;
+    (void)last;
+    dcd_radix_copy(t->from + t->w->part_begin[k], 0, (uint32_t)t->w->part_count[k], t->to + t->w->part_at[k]);
+}
+
+static void join(team *t, const uint64_t *from, uint64_t *to)
+{
+    t->from = from;
+    t->to = to;
+    run_slices(t, join_part, t->tasks, 1, t->tasks);
+}
+
+/* ---------------------------------------------------------------- Traversal */
+
+static uint64_t find(team *t, uint32_t thread, uint32_t first, uint32_t last, uint64_t *out, uint64_t capacity)
+{
+    const dcd_find in = {&t->tree, t->w->records, t->w->order, t->bits};
+
+    return dcd_find_pairs(&in, first, last, t->w->lists + (size_t)t->tree.total * thread, out, capacity);
+}
+
+/* Appends to the buffer of its thread, an equal share of the pairs' memory; what does not fit is only counted. */
+static void find_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
+{
+    dcd_workspace *w = t->w;
+    const uint32_t capacity = (uint32_t)w->limits.candidates;
+    const uint64_t begin = dcd_slice_begin(capacity, t->executor->threads, thread) + w->thread_used[thread];
+    const uint64_t room = dcd_slice_begin(capacity, t->executor->threads, thread + 1) - begin;
+    const uint64_t found = find(t, thread, first, last, w->pairs + begin, room);
+    const bool kept = found <= room;
+
+    w->part_count[k] = found;
+    w->part_begin[k] = kept ? begin : DCD_PART_LOST;
+    w->thread_used[thread] += kept ? found : 0;
+}
+
+/* Writes to its exact place; the counts are known. */
+static void find_again_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
+{
+    find(t, thread, first, last, t->w->other + t->w->part_at[k], t->w->part_count[k]);
+}
+
+static bool all_kept(const team *t)
+{
+    bool kept = true;
+
+    for (uint32_t k = 0; k < t->tasks; k++) {
+        kept = kept && t->w->part_begin[k] != DCD_PART_LOST;
+    }
+    return kept;
+}
+
+/* The candidates to w->other, in block order. Returns how many there are. */
+static uint64_t traverse(team *t)
+{
+    const uint32_t blocks = t->tree.records[0];
+    uint64_t total;
+
+    memset(t->w->thread_used, 0, t->executor->threads * sizeof *t->w->thread_used);
+    run(t, find_part, blocks, 4);
+    if (t->lost) {
+        return 0;
+    }
+    total = join_places(t);
+    if (total <= t->w->limits.candidates) {
+        if (all_kept(t)) {
+            join(t, t->w->pairs, t->w->other);
+        } else {
+            run_slices(t, find_again_part, blocks, 4, t->tasks);
+        }
+    }
+    return total;
+}
+
+/* ------------------------------------------------------------- Narrow phase */
+
+static void narrow_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
+{
+    const dcd_narrow in = {t->w->placed, t->w->placed_vertices};
+    dcd_tally tally = {0, 0};
+
+    (void)thread;
+    t->w->part_begin[k] = first;
+    t->w->part_count[k] = dcd_narrow_contacts(&in, t->from, first, last, t->bits, t->to + first, &tally);
+    t->w->tally[k] = tally;
+}
+
+static void verdict_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
+{
+    const dcd_narrow in = {t->w->placed, t->w->placed_vertices};
+    dcd_tally tally = {0, 0};
+
+    (void)thread;
+    dcd_narrow_verdicts(&in, t->asked, first, last, t->verdicts, &tally);
+    t->w->tally[k] = tally;
+}
+
+static void report_tallies(const team *t)
+{
+    for (uint32_t k = 0; k < t->tasks; k++) {
+        t->query->report->iterations += t->w->tally[k].iterations;
+        t->query->report->conservative += t->w->tally[k].conservative;
+    }
+}
+
+/* The contacts among w->other, to w->other again, in the same order. Returns how many there are. */
+static uint32_t decide(team *t, uint32_t candidates)
+{
+    uint64_t total;
+
+    t->from = t->w->other;
+    t->to = t->w->pairs;
+    run(t, narrow_part, candidates, 256);
+    if (t->lost) {
+        return 0;
+    }
+    report_tallies(t);
+    total = join_places(t);
+    join(t, t->w->pairs, t->w->other);
+    return (uint32_t)total;
+}
+
+/* ------------------------------------------------------------- Coordinators */
+
+static void unpack_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
+{
+    (void)thread;
+    (void)k;
+    dcd_pair_unpack(t->from, first, last, t->bits, t->query->out);
+}
+
+/* Sorts w->other and writes as many pairs as the output holds. */
+static dcd_status finish(team *t, uint32_t count)
+{
+    const uint64_t capacity = t->query->capacity;
+    const uint32_t room = capacity < count ? (uint32_t)capacity : count;
+
+    t->from = sort(t, t->w->other, t->w->pairs, count, 0, 2 * t->bits);
+    run(t, unpack_part, room, 4096);
+    if (t->lost) {
+        return DCD_BAD_EXECUTOR;
+    }
+    return room < count ? DCD_CAPACITY : DCD_OK;
+}
+
+static team team_of(const dcd_detect *query)
+{
+    team t = {.query = query, .world = query->world, .w = query->workspace, .executor = query->executor};
+
+    t.bits = dcd_pair_bits(query->world->objects);
+    return t;
+}
+
+dcd_status dcd_detect_parallel(const dcd_detect *query)
+{
+    team t = team_of(query);
+    dcd_status status;
+    double time = dcd_detect_now(query);
+    uint64_t found;
+    uint32_t count;
+
+    run(&t, place_part, t.world->objects, 64);
+    dcd_detect_mark(query, DCD_STAGE_PLACE, &time);
+
+    put_in_order(&t);
+    build(&t);
+    dcd_detect_mark(query, DCD_STAGE_BUILD, &time);
+
+    found = traverse(&t);
+    dcd_detect_mark(query, DCD_STAGE_TRAVERSE, &time);
+    query->report->candidates = found;
+    if (t.lost || found > t.w->limits.candidates) {
+        return t.lost ? DCD_BAD_EXECUTOR : DCD_CAPACITY;
+    }
+    count = (uint32_t)found;
+
+    if (query->narrow) {
+        count = decide(&t, count);
+        dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
+        query->report->contacts = count;
+    }
+    status = finish(&t, count);
+    dcd_detect_mark(query, DCD_STAGE_SORT, &time);
+    return status;
+}
+
+dcd_status dcd_decide_parallel(const dcd_detect *query, const dcd_pair *pairs, uint64_t count, uint8_t *verdicts)
+{
+    const uint64_t most = UINT32_MAX; /* pairs of one run */
+    team t = team_of(query);
+    double time = dcd_detect_now(query);
+
+    run(&t, place_part, t.world->objects, 64);
+    dcd_detect_mark(query, DCD_STAGE_PLACE, &time);
+    for (uint64_t at = 0; at < count && !t.lost; at += most) {
+        t.asked = pairs + at;
+        t.verdicts = verdicts + at;
+        run(&t, verdict_part, (uint32_t)(count - at < most ? count - at : most), 64);
+        report_tallies(&t);
+    }
+    dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
+    if (t.lost && count > 0) {
+        memset(verdicts, 1, count); /* nothing is reported free */
+    }
+    return t.lost ? DCD_BAD_EXECUTOR : DCD_OK;
+}

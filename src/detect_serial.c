@@ -1,0 +1,100 @@
+/* The serial reference: every kernel over everything, in order. */
+#include "detect.h"
+#include "order.h"
+#include "pair.h"
+#include "radix.h"
+
+static void put_in_order(dcd_workspace *w, uint32_t objects)
+{
+    float bounds[DCD_BOX];
+    dcd_grid grid;
+
+    dcd_order_bounds(w->boxes, 0, objects, bounds);
+    dcd_order_grid(bounds, &grid);
+    dcd_order_keys(w->boxes, 0, objects, &grid, w->keys);
+    dcd_radix_sort(w->keys, w->spare_keys, 0, objects, DCD_ORDER_SHIFT, DCD_ORDER_BITS, w->counts);
+    dcd_order_refine(w->boxes, objects, w->keys, w->spare_keys, w->runs, w->counts);
+    dcd_order_take(w->keys, 0, objects, w->order);
+}
+
+static void build(dcd_workspace *w, const dcd_tree *tree)
+{
+    dcd_tree_gather(w->boxes, w->order, tree->objects, 0, tree->records[0], w->records);
+    for (uint32_t l = 1; l < tree->levels; l++) {
+        dcd_tree_bound(w->records + (size_t)DCD_RECORD * tree->begin[l - 1], tree->records[l - 1], 0,
+                       tree->records[l], w->records + (size_t)DCD_RECORD * tree->begin[l]);
+    }
+}
+
+/* Sorts the pairs and writes as many as the output holds. */
+static dcd_status finish(const dcd_detect *query, uint64_t *pairs, uint64_t *spare, uint32_t count, uint32_t bits)
+{
+    const uint32_t room = query->capacity < count ? (uint32_t)query->capacity : count;
+
+    dcd_radix_sort(pairs, spare, 0, count, 0, 2 * bits, query->workspace->counts);
+    dcd_pair_unpack(pairs, 0, room, bits, query->out);
+    return room < count ? DCD_CAPACITY : DCD_OK;
+}
+
+dcd_status dcd_detect_serial(const dcd_detect *query)
+{
+    const dcd_world *world = query->world;
+    dcd_workspace *w = query->workspace;
+    const uint32_t objects = world->objects;
+    const uint32_t bits = dcd_pair_bits(objects);
+    dcd_tree tree;
+    dcd_tally tally = {0, 0};
+    dcd_status status;
+    double time = dcd_detect_now(query);
+    uint64_t found;
+    uint32_t count;
+
+    dcd_place(world->shape, world->vertex, world->body, 0, objects, w->placed, w->placed_vertices, w->boxes);
+    dcd_detect_mark(query, DCD_STAGE_PLACE, &time);
+
+    dcd_tree_layout(objects, &tree);
+    put_in_order(w, objects);
+    build(w, &tree);
+    dcd_detect_mark(query, DCD_STAGE_BUILD, &time);
+
+    const dcd_find find = {&tree, w->records, w->order, bits};
+    found = dcd_find_pairs(&find, 0, tree.records[0], w->lists, w->pairs, w->limits.candidates);
+    dcd_detect_mark(query, DCD_STAGE_TRAVERSE, &time);
+    query->report->candidates = found;
+    if (found > w->limits.candidates) {
+        return DCD_CAPACITY;
+    }
+    if (!query->narrow) {
+        status = finish(query, w->pairs, w->other, (uint32_t)found, bits);
+        dcd_detect_mark(query, DCD_STAGE_SORT, &time);
+        return status;
+    }
+
+    const dcd_narrow narrow = {w->placed, w->placed_vertices};
+    count = dcd_narrow_contacts(&narrow, w->pairs, 0, (uint32_t)found, bits, w->other, &tally);
+    dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
+    query->report->contacts = count;
+    query->report->conservative = tally.conservative;
+    query->report->iterations = tally.iterations;
+
+    status = finish(query, w->other, w->pairs, count, bits);
+    dcd_detect_mark(query, DCD_STAGE_SORT, &time);
+    return status;
+}
+
+dcd_status dcd_decide_serial(const dcd_detect *query, const dcd_pair *pairs, uint64_t count, uint8_t *verdicts)
+{
+    const dcd_world *world = query->world;
+    dcd_workspace *w = query->workspace;
+    const dcd_narrow narrow = {w->placed, w->placed_vertices};
+    dcd_tally tally = {0, 0};
+    double time = dcd_detect_now(query);
+
+    dcd_place(world->shape, world->vertex, world->body, 0, world->objects, w->placed, w->placed_vertices, w->boxes);
+    dcd_detect_mark(query, DCD_STAGE_PLACE, &time);
+    dcd_narrow_verdicts(&narrow, pairs, 0, count, verdicts, &tally);
+    dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
+    query->report->conservative = tally.conservative;
+    query->report->iterations = tally.iterations;
+    return DCD_OK;
+}

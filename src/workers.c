@@ -1,0 +1,226 @@
+/* A pool of C11 threads: the only file that knows of threads and atomics.
+ *
+ * A job is published under the lock and its number goes up; workers wake, claim task numbers from one atomic counter,
+ * and report back under the lock when none is left. The caller works too, as thread 0, then waits for the others. The
+ * lock orders everything a task wrote before what the caller does next. proofs/workers.pml is a model of this file. */
+#include <stdatomic.h>
+#include <threads.h>
+
+#include "block.h"
+#include "dcd.h"
+
+typedef struct worker {
+    struct dcd_pool *pool;
+    thrd_t handle;
+    uint32_t thread; /* 1, 2, ...; 0 is the caller */
+} worker;
+
+struct dcd_pool {
+    mtx_t lock;
+    cnd_t work; /* a new job, or the end */
+    cnd_t done; /* the last worker is idle again */
+
+    uint64_t job; /* number of the current job */
+    uint32_t busy;
+    bool closing;
+
+    uint32_t tasks;
+    void (*task)(void *context, uint32_t thread, uint32_t k);
+    void *context;
+    atomic_uint_fast64_t next; /* task not claimed yet; 64 bits so that late claims cannot wrap it */
+
+    uint32_t threads; /* the caller included */
+    worker *workers;  /* threads - 1 */
+};
+
+static void run_tasks(dcd_pool *pool, uint32_t thread)
+{
+    uint64_t k = atomic_fetch_add_explicit(&pool->next, 1, memory_order_relaxed);
+
+    while (k < pool->tasks) {
+        pool->task(pool->context, thread, (uint32_t)k);
+        k = atomic_fetch_add_explicit(&pool->next, 1, memory_order_relaxed);
+    }
+}
+
+static int worker_main(void *argument)
+{
+    const worker *self = argument;
+    dcd_pool *pool = self->pool;
+    uint64_t seen = 0;
+
+    mtx_lock(&pool->lock);
+    for (;;) {
+        while (!pool->closing && pool->job == seen) {
+            cnd_wait(&pool->work, &pool->lock);
+        }
+        if (pool->closing) {
+            break;
+        }
+        seen = pool->job;
+        mtx_unlock(&pool->lock);
+        run_tasks(pool, self->thread);
+        mtx_lock(&pool->lock);
+        pool->busy--;
+        if (pool->busy == 0) {
+            cnd_signal(&pool->done);
+        }
+    }
+    mtx_unlock(&pool->lock);
+    return 0;
+}
+
+static void publish(dcd_pool *pool, uint32_t tasks, void (*task)(void *, uint32_t, uint32_t), void *context)
+{
+    mtx_lock(&pool->lock);
+    pool->tasks = tasks;
+    pool->task = task;
+    pool->context = context;
+    atomic_store_explicit(&pool->next, 0, memory_order_relaxed);
+    pool->busy = pool->threads - 1;
+    pool->job++;
+    cnd_broadcast(&pool->work);
+    mtx_unlock(&pool->lock);
+}
+
+static void wait_for_workers(dcd_pool *pool)
+{
+    mtx_lock(&pool->lock);
+    while (pool->busy > 0) {
+        cnd_wait(&pool->done, &pool->lock);
+    }
+    mtx_unlock(&pool->lock);
+}
+
+static void pool_run(void *self, uint32_t tasks, void (*task)(void *context, uint32_t thread, uint32_t k),
+                     void *context)
+{
+    dcd_pool *pool = self;
+
+    if (pool->threads == 1 || tasks <= 1) {
+        for (uint32_t k = 0; k < tasks; k++) {
+            task(context, 0, k);
+        }
+        return;
+    }
+    publish(pool, tasks, task, context);
+    run_tasks(pool, 0);
+    wait_for_workers(pool);
+}
+
+static dcd_pool *lay_out(dcd_block *block, uint32_t threads)
+{
+    dcd_pool *pool = dcd_block_take(block, 1, sizeof *pool);
+    worker *workers = dcd_block_take(block, threads, sizeof *workers);
+
+    if (pool != NULL) {
+        pool->workers = workers;
+        pool->threads = 1;
+        pool->job = 0;
+        pool->busy = 0;
+        pool->closing = false;
+        atomic_init(&pool->next, 0);
+    }
+    return pool;
+}
+
+size_t dcd_pool_size(uint32_t threads)
+{
+    dcd_block block = {NULL, 0, false};
+
+    if (threads < 1 || threads > DCD_MAX_THREADS) {
+        return 0;
+    }
+    lay_out(&block, threads);
+    return block.overflow ? 0 : block.used;
+}
+
+/* The lock and the conditions; false when the system has none to give. */
+static bool make_signals(dcd_pool *pool)
+{
+    if (mtx_init(&pool->lock, mtx_plain) != thrd_success) {
+        return false;
+    }
+    if (cnd_init(&pool->work) != thrd_success) {
+        mtx_destroy(&pool->lock);
+        return false;
+    }
+    if (cnd_init(&pool->done) != thrd_success) {
+        cnd_destroy(&pool->work);
+        mtx_destroy(&pool->lock);
+        return false;
+    }
+    return true;
+}
+
+/* Starts workers until there are enough or the system refuses one: the pool then goes on with fewer. */
+static void start_workers(dcd_pool *pool, uint32_t threads)
+{
+    bool started = true;
+
+    while (started && pool->threads < threads) {
+        worker *w = &pool->workers[pool->threads - 1];
+
+        w->pool = pool;
+        w->thread = pool->threads;
+        started = thrd_create(&w->handle, worker_main, w) == thrd_success;
+        pool->threads += started ? 1 : 0;
+    }
+}
+
+dcd_status dcd_pool_start(dcd_pool **pool, void *memory, size_t bytes, uint32_t threads)
+{
+    dcd_block block = {memory, 0, false};
+    dcd_status status;
+    dcd_pool *made;
+
+    if (pool == NULL) {
+        return DCD_NULL_POINTER;
+    }
+    status = dcd_block_check(memory, bytes, dcd_pool_size(threads));
+    if (status != DCD_OK) {
+        return status;
+    }
+    made = lay_out(&block, threads);
+    if (threads > 1 && make_signals(made)) {
+        start_workers(made, threads);
+        if (made->threads == 1) { /* nobody to signal */
+            cnd_destroy(&made->done);
+            cnd_destroy(&made->work);
+            mtx_destroy(&made->lock);
+        }
+    }
+    *pool = made;
+    return DCD_OK;
+}
+
+void dcd_pool_stop(dcd_pool *pool)
+{
+    if (pool == NULL || pool->threads == 1) {
+        return;
+    }
+    mtx_lock(&pool->lock);
+    pool->closing = true;
+    cnd_broadcast(&pool->work);
+    mtx_unlock(&pool->lock);
+    for (uint32_t k = 0; k < pool->threads - 1; k++) {
+        thrd_join(pool->workers[k].handle, NULL);
+    }
+    cnd_destroy(&pool->done);
+    cnd_destroy(&pool->work);
+    mtx_destroy(&pool->lock);
+    pool->threads = 1;
+}
+
+dcd_executor dcd_pool_executor(dcd_pool *pool)
+{
+    const dcd_executor none = {NULL, NULL, 0};
+    dcd_executor executor = none;
+
+    if (pool != NULL) {
+        executor.run = pool_run;
+        executor.self = pool;
+        executor.threads = pool->threads;
+    }
+    return executor;
+}

@@ -1,0 +1,51 @@
+/* Scratch memory of a query: every array that the stages write, cut from the caller's block. */
+#ifndef DCD_WORKSPACE_H
+#define DCD_WORKSPACE_H
+
+#include <stdint.h>
+
+#include "find.h"
+#include "narrow.h"
+#include "place.h"
+#include "tree.h"
+#include "world.h"
+
+/* Tasks per thread of a parallel stage, at most: enough to even out the work, few enough to keep books on. */
+#define DCD_TASKS_PER_THREAD 16u
+
+#define DCD_PART_LOST UINT64_MAX
+
+struct dcd_workspace {
+    dcd_limits limits;
+    double (*clock)(void *self);
+    void *clock_self;
+
+    dcd_placed *placed;      /* objects */
+    double *placed_vertices; /* 3 * placed vertices with padding */
+    float *boxes;            /* DCD_BOX * objects */
+
+    uint64_t *keys, *spare_keys; /* objects */
+    uint32_t *runs;              /* work list of dcd_order_refine */
+    uint32_t *counts;            /* DCD_RADIX_SIZE * threads */
+    uint32_t *order;             /* objects */
+    float *records;              /* DCD_RECORD * records of the tree */
+
+    uint32_t *lists;         /* per thread: records of the tree */
+    uint64_t *pairs, *other; /* candidates: found and joined, contacts: decided and sorted */
+
+    float *part_bounds;    /* per task: DCD_BOX                                       */
+    uint64_t *part_count;  /* per task: items it made                                 */
+    uint64_t *part_begin;  /* per task: where they are, DCD_PART_LOST when nowhere    */
+    uint64_t *part_at;     /* per task: where they belong                             */
+    uint64_t *thread_used; /* per thread: items in its buffer                         */
+    dcd_tally *tally;      /* per task                                                */
+    uint8_t *task_runs;    /* per task: how often the executor ran it, at most 2      */
+};
+
+/* Most tasks of a stage for this many threads. */
+uint32_t dcd_workspace_tasks(uint32_t threads);
+
+/* DCD_OK when a world fits. */
+dcd_status dcd_workspace_check(const dcd_workspace *workspace, const dcd_world *world);
+
+#endif
