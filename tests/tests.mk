@@ -1,1 +1,64 @@
-# filled by the modules of this folder
+# The tests: one program, every test_NAME.c a suite `suite_NAME`.
+TEST_APART  := tests/golden_main.c tests/race.c tests/tsan_c11threads.c # programs of their own
+TEST_SRC    := $(filter-out $(TEST_APART),$(wildcard tests/*.c))
+TEST_OBJ    := $(TEST_SRC:%.c=$(B)/%.o)
+TEST_SUITES := $(patsubst tests/test_%.c,%,$(wildcard tests/test_*.c))
+TEST_CFLAGS  = $(shell $(PKGCONFIG) --cflags check) $(CLI_CFLAGS) -Itests -I$(B)/tests
+TEST_LIBS    = $(shell $(PKGCONFIG) --libs check) $(CLI_LIBS) -lgmp
+TEST_WRAP   := $(foreach f,malloc calloc aligned_alloc thrd_create,-Wl,--wrap=$(f))
+CLANG       ?= clang-14
+
+.PHONY: check check-asan check-tsan check-install check-portability check-globals coverage FORCE
+check: $(B)/tests/check $(B)/dcd ## build and run the tests
+	DCD_TOOL=$(B)/dcd $(B)/tests/check
+
+$(B)/tests/check: $(TEST_OBJ) $(filter-out $(B)/src/cli/main.o,$(CLI_OBJ)) $(PAPER_OBJ) $(B)/libdcd.a
+	$(CC) $(LDFLAGS) $(CFLAGS) $(TEST_WRAP) $^ -o $@ $(TEST_LIBS)
+$(TEST_OBJ): $(B)/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL) $(OPT) $(TEST_CFLAGS) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+$(B)/tests/main.o: $(B)/tests/suites.h
+$(B)/tests/suites.h: FORCE
+	@mkdir -p $(@D)
+	@printf 'SUITE(%s)\n' $(TEST_SUITES) > $@.new
+	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
+
+# Sanitizers run everything but what is tagged "slow", each in a build folder of its own.
+SANITIZED = CK_EXCLUDE_TAGS=slow CK_TIMEOUT_MULTIPLIER=10 $(MAKE) CC=$(CLANG) OPT=-O1
+UNDEFINED := undefined,float-divide-by-zero,float-cast-overflow
+check-asan: ## tests under AddressSanitizer and UBSan
+	$(SANITIZED) B=$(B)/asan \
+	    CFLAGS='-g -fno-omit-frame-pointer -fsanitize=address,$(UNDEFINED) -fno-sanitize-recover=all' check
+
+# ThreadSanitizer knows pthreads, not C11 threads, hence the shim. race.c shows that it sees both a race and its absence.
+TSAN := $(B)/tsan
+TSAN_CFLAGS := -g -fsanitize=thread
+TSAN_MAKE = $(SANITIZED) B=$(TSAN) CFLAGS='$(TSAN_CFLAGS)' LDFLAGS=$(TSAN)/shim.o
+$(TSAN)/shim.o: tests/tsan_c11threads.c
+	@mkdir -p $(@D)
+	$(CLANG) $(ALL) -O1 $(TSAN_CFLAGS) -c $< -o $@
+check-tsan: $(TSAN)/shim.o ## tests under ThreadSanitizer, after a planted race that it must report
+	$(TSAN_MAKE) $(TSAN)/tests/race
+	$(TSAN)/tests/race clean
+	$(TSAN)/tests/race racy > $(TSAN)/race.log 2>&1; test $$? -eq 66 && grep -q 'data race' $(TSAN)/race.log
+	$(TSAN_MAKE) check
+$(B)/tests/race: tests/race.c $(B)/libdcd.a
+	@mkdir -p $(@D)
+	$(CC) $(ALL) $(OPT) -Isrc $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) $^ -o $@ -lm -pthread
+
+check-install: all ## install into a scratch folder, build and run C and C++ programs against it
+	CC='$(CC)' tests/install.sh $(B)
+
+check-portability: ## the same answers from every compiler, optimisation level and machine at hand
+	tests/portability.sh $(B)/portability '$(filter-out -MMD -MP,$(ALL)) -Isrc -Itests' \
+	    $(LIB_SRC) tests/golden_main.c tests/golden.c tests/scene.c
+
+check-globals: $(LIB_OBJ) ## the library has no variables outside functions' frames and callers' memory
+	@if nm $(LIB_OBJ) | grep -E ' [bBdDCsS] '; then echo 'the library has global variables' >&2; exit 1; fi
+
+coverage: ## lines and branches of the library that the tests reach
+	$(MAKE) B=$(B)/coverage CC=gcc OPT=-O0 CFLAGS='-g --coverage' check
+	gcovr -r . --object-directory $(B)/coverage -f 'src/[^/]*\.c' $(B)/coverage --print-summary
+	gcovr -r . --object-directory $(B)/coverage -f 'src/[^/]*\.c' $(B)/coverage --branches
+
+-include $(TEST_OBJ:.o=.d)
