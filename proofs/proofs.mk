@@ -1,1 +1,71 @@
-# filled by the modules of this folder
+# Proofs of the kernels with Frama-C/WP. README.md in this folder says what is proved and what is assumed.
+
+# Units in the order in which they build on each other; each is src/NAME.c with the contracts of src/NAME.h.
+PROVE_UNITS ?= slice pair
+
+# Flags, with reasons:
+#   -c11 -machdep gcc_x86_64           the language and the sizes that we ship for
+#   -wp-rte                            no undefined behaviour: memory access, signed overflow, division, shifts
+#   -warn-unsigned-*, -warn-signed-*   nor wrap-around and lossy conversion, though C defines them
+#   -wp-definitions-terminate          every function terminates: each loop needs a variant
+#   -wp-frama-c-stdlib-terminate       memcpy and its kind do
+#   -wp-par 1, -wp-timeout             limits are wall time: wide, so that a busy machine gives the same answer
+#   -wp-no-warn-memory-model is absent: hypotheses on aliasing are printed, and listed in README.md
+PROVE_TIMEOUT ?= 60
+PROVE_PAR     ?= 1
+PROVE_FLAGS   := -c11 -machdep gcc_x86_64 -cpp-extra-args="-Isrc -Ispec" -wp -wp-rte \
+                 -warn-unsigned-overflow -warn-unsigned-downcast -warn-signed-downcast \
+                 -wp-definitions-terminate -wp-frama-c-stdlib-terminate -wp-par $(PROVE_PAR)
+# Integers first; a unit with floats names the provers without a theory of floating point.
+PROVE_PROVERS := cvc5,z3
+PROVE_SMOKE_TIMEOUT ?= 5
+# Per unit: PROVE_PROVERS_<unit>, PROVE_FLAGS_<unit>
+
+PROVE_DIR   := $(B)/proofs
+PROVE_CACHE ?= update
+PROVE_GOALS  = python3 proofs/goals.py
+export WHY3CONFIG = $(CURDIR)/proofs/why3.conf
+
+prove_provers = $(or $(PROVE_PROVERS_$(1)),$(PROVE_PROVERS))
+# $(1) unit, $(2) folder of reports, $(3) cache mode, $(4) more flags
+define prove_unit
+frama-c $(PROVE_FLAGS) $(PROVE_FLAGS_$(1)) -wp-timeout $(PROVE_TIMEOUT) -wp-prover $(call prove_provers,$(1)) \
+  -wp-session $(2)/$(1) -wp-cache $(3) -wp-report-json $(2)/$(1).json $(4) src/$(1).c > $(2)/$(1).log 2>&1 || true
+endef
+
+.PHONY: prove prove-cold prove-open prove-table prove-smoke prove-mutants
+prove: ## prove the kernels (Frama-C/WP), with the committed cache of prover answers
+	@rm -rf $(PROVE_DIR)
+	@mkdir -p $(PROVE_DIR)
+	@$(PROVE_GOALS) unpack $(PROVE_DIR) $(PROVE_UNITS)
+	@set -e; $(foreach u,$(PROVE_UNITS),echo "prove $u"; \
+	  $(call prove_unit,$u,$(PROVE_DIR),$(PROVE_CACHE),$$($(PROVE_GOALS) skip $u));)
+	@$(if $(filter update,$(PROVE_CACHE)),$(PROVE_GOALS) pack $(PROVE_DIR) $(PROVE_UNITS))
+	@$(PROVE_GOALS) gate $(PROVE_DIR) $(PROVE_UNITS)
+
+prove-cold: ## the same with no cache: every goal goes through a prover
+	@rm -rf $(PROVE_DIR)-cold
+	@mkdir -p $(PROVE_DIR)-cold
+	@set -e; $(foreach u,$(PROVE_UNITS),echo "prove $u, cold"; \
+	  $(call prove_unit,$u,$(PROVE_DIR)-cold,none,$$($(PROVE_GOALS) skip $u));)
+	@$(PROVE_GOALS) gate $(PROVE_DIR)-cold $(PROVE_UNITS)
+
+prove-open: ## try the functions that are open as well; reports, never fails
+	@rm -rf $(PROVE_DIR)-open
+	@mkdir -p $(PROVE_DIR)-open
+	@$(PROVE_GOALS) unpack $(PROVE_DIR)-open $(PROVE_UNITS)
+	@set -e; $(foreach u,$(PROVE_UNITS),echo "prove $u, open functions too"; \
+	  $(call prove_unit,$u,$(PROVE_DIR)-open,cleanup,);)
+	@$(PROVE_GOALS) pack $(PROVE_DIR)-open $(PROVE_UNITS)
+	@$(PROVE_GOALS) show $(PROVE_DIR)-open $(PROVE_UNITS)
+
+prove-table: prove-open ## write proofs/goals.txt from the last run, open functions included
+	@$(PROVE_GOALS) table $(PROVE_DIR)-open $(PROVE_UNITS)
+
+prove-smoke: ## look for contradictory contracts and dead code
+	@rm -rf $(PROVE_DIR)-smoke
+	@mkdir -p $(PROVE_DIR)-smoke
+	@set -e; $(foreach u,$(PROVE_UNITS),echo "smoke $u"; \
+	  $(call prove_unit,$u,$(PROVE_DIR)-smoke,none,-wp-smoke-tests -wp-smoke-timeout $(PROVE_SMOKE_TIMEOUT) \
+	    -wp-prop=@smoke $$($(PROVE_GOALS) skip $u));)
+	@$(PROVE_GOALS) smoke $(PROVE_DIR)-smoke $(PROVE_UNITS)

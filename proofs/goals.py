@@ -1,0 +1,232 @@
+#!/usr/bin/env python3
+"""Gate and table of the proofs.
+
+usage: goals.py COMMAND [FOLDER] UNIT...
+  gate FOLDER UNIT...   fail unless every goal of FOLDER/UNIT.json is proved and goals.txt is met
+  table FOLDER UNIT...  rewrite goals.txt from FOLDER (keeps status 'open', theorems and notes)
+  show FOLDER UNIT...   print unproved goals
+  smoke FOLDER UNIT...  fail when a smoke test found a contradiction or dead code
+  skip UNIT             print the option that leaves out the open functions of a unit
+  pack/unpack FOLDER UNIT...   FOLDER/UNIT/cache/*.json to and from proofs/cache/UNIT.txt
+
+goals.txt has a line per function: status unit function proved total seconds provers theorem note.
+The status is written by hand: 'proved' functions are in the gate, 'open' ones are not run by it.
+"""
+import json
+import os
+import re
+import sys
+from collections import namedtuple
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+GOALS = os.path.join(HERE, 'goals.txt')
+CACHE = os.path.join(HERE, 'cache')
+Row = namedtuple('Row', 'status unit function proved total seconds provers theorem note')
+
+# Warnings that mean that a proof says less than it seems to. Anything else in a log is for reading.
+BAD_WARNINGS = ('User Error', 'Missing assigns', 'Missing RTE', 'Neither code nor', 'No code nor', 'Degenerated',
+                'recursive', 'Undefined function', 'Ignored', 'ignored', 'not implemented', 'Skipped')
+
+
+def read_goals():
+    """goals.txt as {(unit, function): Row}."""
+    rows = {}
+    if not os.path.exists(GOALS):
+        return rows
+    for line in open(GOALS):
+        if line.strip() and not line.startswith('#'):
+            field = line.rstrip('\n').split(None, 8)
+            field += [''] * (9 - len(field))
+            row = Row(*field[:3], int(field[3]), int(field[4]), *field[5:])
+            rows[row.unit, row.function] = row
+    return rows
+
+
+def read_report(folder, unit):
+    """Goals per function: {function: {'proved', 'total', 'provers', 'unproved'}}; None when there is no report."""
+    try:
+        report = json.load(open(os.path.join(folder, unit + '.json')))
+    except (OSError, ValueError):
+        return None
+    functions = {}
+    for section in ('wp:functions', 'wp:axiomatics'):
+        for name, goals in report.get(section, {}).items():
+            found = functions.setdefault(name or 'lemmas', dict(proved=0, total=0, provers=set(), unproved=[]))
+            for goal, result in goals.items():
+                if goal.startswith('wp:') or 'wp:main' not in result:
+                    continue
+                total, valid = result['wp:main']['total'], result['wp:main'].get('valid', 0)
+                found['total'] += total
+                found['proved'] += valid
+                found['provers'] |= {p.split(':')[0].lower() for p in result
+                                     if not p.startswith('wp:') and result[p].get('valid', 0)}
+                if valid != total:
+                    found['unproved'].append(goal)
+    whole = report.get('wp:global', {}).get('wp:main', {'total': 0})
+    if whole['total'] != sum(f['total'] for f in functions.values()):
+        return None
+    return functions
+
+
+def read_log(folder, unit):
+    try:
+        return open(os.path.join(folder, unit + '.log'), errors='replace').read()
+    except OSError:
+        return ''
+
+
+def annotated(log):
+    """The functions that Frama-C found bodies of and generated proof obligations for."""
+    return set(re.findall(r'\[rte:annot\] annotating function (\w+)', log))
+
+
+def warnings(log):
+    text = re.sub(r'\n +', ' ', log)
+    return [line for line in text.splitlines() if any(w in line for w in BAD_WARNINGS)]
+
+
+def seconds_of(log, function):
+    """Prover seconds of one function, cached answers included (with the time they took)."""
+    total = 0.0
+    for name, times in re.findall(r'\] Goal typed_(?:\w+?_)??(\w+) : Valid (.*)', log):
+        if name.startswith(function + '_'):
+            for value, unit in re.findall(r'\((?:Qed:)?([\d.]+)(ms|s)\)', times):
+                total += float(value) / (1000 if unit == 'ms' else 1)
+    return total
+
+
+def check_unit(folder, unit, goals):
+    """Complaints about one unit, and its number of proved goals."""
+    report, log = read_report(folder, unit), read_log(folder, unit)
+    if report is None:
+        last = [line for line in log.splitlines() if 'rror' in line][:3]
+        return [f'{unit}: no complete report. ' + ' '.join(last)], 0
+    bad = [f'{unit}: {line}' for line in warnings(log)]
+    expected = {f: row for (u, f), row in goals.items() if u == unit}
+    for function in sorted((annotated(log) | set(report)) - set(expected)):
+        bad.append(f'{unit}: {function} is not in goals.txt')
+    for function, row in expected.items():
+        if row.status == 'open':
+            continue
+        got = report.get(function)
+        if got is None:
+            bad.append(f'{unit}: {function} has no goals any more')
+            continue
+        bad += [f'{unit}: {function}: unproved {goal}' for goal in got['unproved']]
+        if got['total'] < row.total:
+            bad.append(f"{unit}: {function}: {got['total']} goals, {row.total} in goals.txt")
+    for function, got in report.items():
+        if function in expected and expected[function].status == 'open':
+            bad.append(f'{unit}: {function} is open and was run: its goals do not count')
+    return bad, sum(got['proved'] for got in report.values())
+
+
+def gate(folder, units):
+    goals, bad, proved = read_goals(), [], 0
+    for unit in units:
+        complaints, count = check_unit(folder, unit, goals)
+        bad += complaints
+        proved += count
+    bad += [f'{u}: {f} is in goals.txt but its unit is not run' for u, f in goals if u not in units]
+    print('\n'.join(bad + [f'prove: {proved} goals proved, {len(bad)} complaints, '
+                           f'{sum(row.status == "open" for row in goals.values())} functions open']))
+    return 1 if bad or not proved else 0
+
+
+def show(folder, units):
+    for unit in units:
+        report = read_report(folder, unit)
+        if report is None:
+            print(f'{unit}: no complete report')
+            continue
+        for function, got in report.items():
+            print(f"{unit}: {function}: {got['proved']}/{got['total']}", *got['unproved'])
+    return 0
+
+
+def table(folder, units):
+    old, rows = read_goals(), []
+    for unit in units:
+        report, log = read_report(folder, unit), read_log(folder, unit)
+        if report is None:
+            print(f'{unit}: no complete report: its lines stay as they are')
+            rows += [row for (u, _), row in old.items() if u == unit]
+            continue
+        for function in sorted(annotated(log) | set(report)):
+            got = report.get(function, dict(proved=0, total=0, provers=set(), unproved=['no goals']))
+            was = old.get((unit, function))
+            status = 'open' if got['unproved'] else 'proved'
+            rows.append(Row(status, unit, function, got['proved'], got['total'],
+                            f'{seconds_of(log, function):.1f}', ','.join(sorted(got['provers'])) or '-',
+                            was.theorem if was else '-', was.note if was else ''))
+    write_goals(rows)
+    return 0
+
+
+def write_goals(rows):
+    head = Row('# status', 'unit', 'function', 'proved', 'total', 'seconds', 'provers', 'theorem', 'note')
+    width = [max(len(str(row[k])) for row in rows + [head]) for k in range(8)]
+    with open(GOALS, 'w') as out:
+        for row in [head] + rows:
+            out.write(' '.join(str(x).ljust(w) for x, w in zip(row, width + [0])).rstrip() + '\n')
+        proved = sum(row.proved for row in rows if row.status == 'proved')
+        out.write(f'# {proved} goals of {sum(row.status == "proved" for row in rows)} functions proved; '
+                  f'{sum(row.status == "open" for row in rows)} functions open\n')
+
+
+def smoke(folder, units):
+    doomed, tests = [], 0
+    for unit in units:
+        log = read_log(folder, unit)
+        found = re.search(r'Smoke Tests: +(\d+) / (\d+)', log)
+        tests += int(found.group(2)) if found else 0
+        doomed += [f'{unit}: {line}' for line in log.splitlines() if 'Doomed' in line or 'User Error' in line
+                   or 'Failed smoke' in line]
+        if not found:
+            doomed.append(f'{unit}: no smoke tests ran')
+    print('\n'.join(doomed + [f'smoke: {tests} tests, {len(doomed)} complaints']))
+    return 1 if doomed else 0
+
+
+def skip(units):
+    names = [f for (u, f), row in read_goals().items() if u == units[0] and row.status == 'open']
+    print('-wp-skip-fct ' + ','.join(names) if names else '')
+    return 0
+
+
+def pack(folder, units):
+    os.makedirs(CACHE, exist_ok=True)
+    for unit in units:
+        place = os.path.join(folder, unit, 'cache')
+        names = sorted(os.listdir(place)) if os.path.isdir(place) else []
+        lines = [n[:-5] + ' ' + ' '.join(open(os.path.join(place, n)).read().split()) for n in names]
+        with open(os.path.join(CACHE, unit + '.txt'), 'w') as out:
+            out.write(''.join(line + '\n' for line in lines))
+    return 0
+
+
+def unpack(folder, units):
+    for unit in units:
+        place = os.path.join(folder, unit, 'cache')
+        os.makedirs(place, exist_ok=True)
+        packed = os.path.join(CACHE, unit + '.txt')
+        for line in open(packed) if os.path.exists(packed) else ():
+            name, answer = line.split(None, 1)
+            with open(os.path.join(place, name + '.json'), 'w') as out:
+                out.write(answer)
+    return 0
+
+
+def main(arguments):
+    command = arguments[0] if arguments else ''
+    if command == 'skip':
+        return skip(arguments[1:])
+    commands = dict(gate=gate, table=table, show=show, smoke=smoke, pack=pack, unpack=unpack)
+    if command not in commands or len(arguments) < 2:
+        print(__doc__)
+        return 2
+    return commands[command](arguments[1], arguments[2:])
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv[1:]))
