@@ -38,7 +38,7 @@ LIB_OBJ := $(LIB_SRC:%.c=$(B)/%.o)
 LIB_PIC := $(LIB_SRC:%.c=$(B)/pic/%.o)
 CLI_OBJ := $(CLI_SRC:%.c=$(B)/%.o)
 CLI_CFLAGS = $(shell $(PKGCONFIG) --cflags jansson) -Isrc -Isrc/cli
-CLI_LIBS   = $(shell $(PKGCONFIG) --libs jansson) -lqhull_r -lm -pthread
+CLI_LIBS   = $(shell $(PKGCONFIG) --libs jansson) -lqhull_r -lgmp -lm -pthread
 
 .PHONY: all lib install uninstall clean help
 all: lib $(B)/dcd ## the library and the command-line tool

@@ -245,7 +245,7 @@ static bool find_mesh(reader *r, const char *path, uint32_t *shape)
 static bool read_mesh(reader *r, json_t *value, uint32_t *shape)
 {
     static const char *const keys[] = {"type", "path", NULL};
-    const char *name;
+    const char *name = NULL;
     char *path;
     bool ok;
 
@@ -265,7 +265,7 @@ static bool read_mesh(reader *r, json_t *value, uint32_t *shape)
 static bool read_shape(reader *r, json_t *value, uint32_t *shape)
 {
     static const char *const later[] = {"sphere", "capsule", "cylinder", "cone", "ellipsoid", NULL};
-    const char *type;
+    const char *type = NULL;
 
     if (!json_is_object(value)) {
         return fail(r, value == NULL ? "is missing" : "must be an object {...}");

@@ -1,0 +1,66 @@
+#include "options.h"
+#include "words.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+void dcd_options_start(void)
+{
+    opterr = 0;
+    optind = 0; /* begins anew, also after an earlier command of this process */
+}
+
+static void explain(char **argv, int code, dcd_error *error)
+{
+    const char *word = argv[optind - 1];
+    bool is_long = strncmp(word, "--", 2) == 0;
+
+    if (code == ':') {
+        dcd_error_set(error, "%s: option %s needs a value", argv[0], word);
+    } else if (is_long && optopt != 0) {
+        dcd_error_set(error, "%s: option %s takes no value", argv[0], word);
+    } else if (optopt != 0) {
+        dcd_error_set(error, "%s: unknown option -%c", argv[0], optopt);
+    } else {
+        dcd_error_set(error, "%s: unknown option %s", argv[0], word);
+    }
+}
+
+int dcd_options_next(int argc, char **argv, const char *shorts, const struct option *longs, dcd_error *error)
+{
+    int code = getopt_long(argc, argv, shorts, longs, NULL);
+
+    if (code == ':' || code == '?') {
+        explain(argv, code, error);
+        return DCD_OPTIONS_BAD;
+    }
+    return code;
+}
+
+bool dcd_options_whole(const char *name, const char *text, uint64_t least, uint64_t greatest, uint64_t *value,
+                       dcd_error *error)
+{
+    unsigned long long number;
+    bool digits = text[0] != '\0' && strspn(text, "0123456789") == strlen(text);
+
+    errno = 0;
+    number = strtoull(text, NULL, 10);
+    if (!digits || errno != 0 || number < least || number > greatest) {
+        return dcd_error_set(error, "%s must be a whole number from %llu to %llu, not \"%.60s\"", name,
+                             (unsigned long long)least, (unsigned long long)greatest, text);
+    }
+    *value = number;
+    return true;
+}
+
+bool dcd_options_real(const char *name, const char *text, double least, double greatest, double *value,
+                      dcd_error *error)
+{
+    dcd_word word = {text, strlen(text), 1};
+
+    if (!dcd_word_number(word, value) || *value < least || *value > greatest) {
+        return dcd_error_set(error, "%s must be a number from %g to %g, not \"%.60s\"", name, least, greatest, text);
+    }
+    return true;
+}

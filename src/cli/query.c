@@ -1,0 +1,122 @@
+#include "query.h"
+#include "progress.h"
+
+#include <stdlib.h>
+
+/* A guess; when there are more, the library tells how many, and the second run has the memory. */
+enum { CANDIDATES_MIN = 1024, CANDIDATES_PER_OBJECT = 32 };
+
+static bool make_workspace(dcd_query *query, dcd_error *error)
+{
+    dcd_workspace_destroy(query->workspace);
+    query->workspace = dcd_workspace_create(&query->limits);
+    if (query->workspace == NULL) {
+        return dcd_error_set(error, "no memory for %llu candidate pairs (%zu bytes)",
+                             (unsigned long long)query->limits.candidates, dcd_workspace_size(&query->limits));
+    }
+    dcd_workspace_set_clock(query->workspace, dcd_progress_clock, NULL);
+    return true;
+}
+
+static bool make_pool(dcd_query *query, uint32_t threads, dcd_error *error)
+{
+    query->pool = dcd_pool_create(threads);
+    query->executor = dcd_pool_executor(query->pool);
+    return query->pool != NULL || dcd_error_set(error, "no memory for %u threads", threads);
+}
+
+static bool make_world(dcd_query *query, const dcd_scene *scene, dcd_error *error)
+{
+    query->world = dcd_world_create(&query->limits);
+    if (query->world == NULL) {
+        return dcd_error_set(error, "no memory for a world of %u objects and %llu vertices (%zu bytes)",
+                             query->limits.objects, (unsigned long long)query->limits.vertices,
+                             dcd_world_size(&query->limits));
+    }
+    return dcd_scene_to_world(scene, query->world, error);
+}
+
+bool dcd_query_start(dcd_query *query, const dcd_scene *scene, uint32_t threads, dcd_error *error)
+{
+    bool ok;
+
+    *query = (dcd_query){0};
+    query->limits = dcd_scene_limits(scene, 0, threads == 0 ? 1 : threads);
+    ok = make_world(query, scene, error) && (threads == 0 || make_pool(query, threads, error));
+    if (!ok) {
+        dcd_query_end(query);
+    }
+    return ok;
+}
+
+void dcd_query_end(dcd_query *query)
+{
+    dcd_pool_destroy(query->pool);
+    dcd_workspace_destroy(query->workspace);
+    dcd_world_destroy(query->world);
+    *query = (dcd_query){0};
+}
+
+static const dcd_executor *executor_of(const dcd_query *query)
+{
+    return query->pool == NULL ? NULL : &query->executor;
+}
+
+/* One run with room for `candidates`, and as many contacts: there can't be more. False: no memory. */
+static bool run(dcd_query *query, uint64_t candidates, dcd_pair **contacts, dcd_status *status, dcd_error *error)
+{
+    query->limits.candidates = candidates;
+    free(*contacts);
+    *contacts = candidates > SIZE_MAX / sizeof **contacts ? NULL : malloc((size_t)candidates * sizeof **contacts);
+    if (*contacts == NULL) {
+        return dcd_error_set(error, "no memory for %llu contacts", (unsigned long long)candidates);
+    }
+    if (!make_workspace(query, error)) {
+        return false;
+    }
+    query->runs++;
+    *status = dcd_contacts_find(query->world, query->workspace, executor_of(query), *contacts, candidates,
+                                &query->report);
+    return true;
+}
+
+bool dcd_query_contacts(dcd_query *query, dcd_pair **contacts, dcd_error *error)
+{
+    uint64_t guess = CANDIDATES_MIN + CANDIDATES_PER_OBJECT * (uint64_t)query->limits.objects;
+    dcd_status status = DCD_OK;
+    bool ok;
+
+    *contacts = NULL;
+    ok = run(query, guess, contacts, &status, error);
+    if (ok && status == DCD_CAPACITY) {
+        ok = run(query, query->report.candidates, contacts, &status, error);
+    }
+    if (ok && status != DCD_OK) {
+        ok = dcd_error_set(error, "contacts: %s", dcd_status_text(status));
+    }
+    if (!ok) {
+        free(*contacts);
+        *contacts = NULL;
+    }
+    return ok;
+}
+
+bool dcd_query_pairs(dcd_query *query, const char *path, const dcd_pair *pairs, size_t count, unsigned char *verdicts,
+                     dcd_error *error)
+{
+    dcd_fault fault = {DCD_OK, DCD_NONE, DCD_NONE, NULL};
+    dcd_status status;
+
+    if (!make_workspace(query, error)) {
+        return false;
+    }
+    query->runs++;
+    status = dcd_pairs_decide(query->world, query->workspace, executor_of(query), pairs, count, verdicts,
+                              &query->report, &fault);
+    if (status == DCD_NO_SUCH_OBJECT) {
+        return dcd_error_file(error, path, "byte %llu: pair %u: %s: the scene has %u objects",
+                              8 * (unsigned long long)fault.object, fault.object, dcd_status_text(status),
+                              dcd_world_objects(query->world));
+    }
+    return status == DCD_OK || dcd_error_file(error, path, "%s", dcd_status_text(status));
+}
