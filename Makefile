@@ -34,8 +34,18 @@ ALL  := -std=c11 -D_POSIX_C_SOURCE=200809L $(FP) $(WARN) -fvisibility=hidden -MM
 
 LIB_SRC := $(wildcard src/*.c)
 CLI_SRC := $(wildcard src/cli/*.c)
-LIB_OBJ := $(LIB_SRC:%.c=$(B)/%.o)
-LIB_PIC := $(LIB_SRC:%.c=$(B)/pic/%.o)
+
+# Kernels that are also compiled for AVX2 and AVX-512, where the target is x86-64; src/lanes.c chooses at run time.
+LANES_SRC := src/vector/support.c src/simplex.c src/gjk.c src/narrow.c
+ifneq (,$(findstring x86_64,$(shell $(CC) -dumpmachine)))
+LANES_OBJ := $(LANES_SRC:%.c=$(B)/avx2/%.o) $(LANES_SRC:%.c=$(B)/avx512/%.o)
+$(B)/src/lanes.o $(B)/src/dispatch.o $(B)/pic/src/lanes.o $(B)/pic/src/dispatch.o: ALL += -DDCD_HAVE_X86
+endif
+AVX2   := -march=x86-64-v3 -DDCD_LANES_SUFFIX=_avx2
+AVX512 := -march=x86-64-v4 -mprefer-vector-width=512 -DDCD_LANES_SUFFIX=_avx512
+
+LIB_OBJ := $(LIB_SRC:%.c=$(B)/%.o) $(LANES_OBJ)
+LIB_PIC := $(LIB_SRC:%.c=$(B)/pic/%.o) $(LANES_OBJ:$(B)/%=$(B)/pic/%)
 CLI_OBJ := $(CLI_SRC:%.c=$(B)/%.o)
 CLI_CFLAGS = $(shell $(PKGCONFIG) --cflags jansson) -Isrc -Isrc/cli
 CLI_LIBS   = $(shell $(PKGCONFIG) --libs jansson) -lqhull_r -lgmp -lm -pthread
@@ -47,6 +57,18 @@ lib: $(B)/libdcd.a $(B)/libdcd.so.$(VERSION) ## the library alone (needs nothing
 $(B)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL) $(OPT) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+$(B)/avx2/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL) $(AVX2) $(OPT) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+$(B)/avx512/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL) $(AVX512) $(OPT) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+$(B)/pic/avx2/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL) $(AVX2) $(OPT) -fPIC $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+$(B)/pic/avx512/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL) $(AVX512) $(OPT) -fPIC $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 $(B)/pic/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL) $(OPT) -fPIC $(CPPFLAGS) $(CFLAGS) -c $< -o $@

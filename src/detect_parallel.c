@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "detect.h"
+#include "dispatch.h"
 #include "order.h"
 #include "pair.h"
 #include "radix.h"
@@ -289,7 +290,8 @@ static void narrow_part(team *t, uint32_t thread, uint32_t k, uint32_t first, ui
 
     (void)thread;
     t->w->part_begin[k] = first;
-    t->w->part_count[k] = dcd_narrow_contacts(&in, t->from, first, last, t->bits, t->to + first, &tally);
+    t->w->part_count[k] = dcd_dispatch_contacts(t->w->lanes, &in, t->from, first, last, t->bits, t->to + first,
+                                                    &tally);
     t->w->tally[k] = tally;
 }
 
@@ -299,7 +301,7 @@ static void verdict_part(team *t, uint32_t thread, uint32_t k, uint32_t first, u
     dcd_tally tally = {0, 0};
 
     (void)thread;
-    dcd_narrow_verdicts(&in, t->asked, first, last, t->verdicts, &tally);
+    dcd_dispatch_verdicts(t->w->lanes, &in, t->asked, first, last, t->verdicts, &tally);
     t->w->tally[k] = tally;
 }
 

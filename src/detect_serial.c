@@ -1,5 +1,6 @@
 /* The serial reference: every kernel over everything, in order. */
 #include "detect.h"
+#include "dispatch.h"
 #include "order.h"
 #include "pair.h"
 #include "radix.h"
@@ -71,7 +72,7 @@ dcd_status dcd_detect_serial(const dcd_detect *query)
     }
 
     const dcd_narrow narrow = {w->placed, w->placed_vertices};
-    count = dcd_narrow_contacts(&narrow, w->pairs, 0, (uint32_t)found, bits, w->other, &tally);
+    count = dcd_dispatch_contacts(w->lanes, &narrow, w->pairs, 0, (uint32_t)found, bits, w->other, &tally);
     dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
     query->report->contacts = count;
     query->report->conservative = tally.conservative;
@@ -92,7 +93,7 @@ dcd_status dcd_decide_serial(const dcd_detect *query, const dcd_pair *pairs, uin
 
     dcd_place(world->shape, world->vertex, world->body, 0, world->objects, w->placed, w->placed_vertices, w->boxes);
     dcd_detect_mark(query, DCD_STAGE_PLACE, &time);
-    dcd_narrow_verdicts(&narrow, pairs, 0, count, verdicts, &tally);
+    dcd_dispatch_verdicts(w->lanes, &narrow, pairs, 0, count, verdicts, &tally);
     dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
     query->report->conservative = tally.conservative;
     query->report->iterations = tally.iterations;

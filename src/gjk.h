@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "lanes.h"
 #include "place.h"
 
 #define DCD_GJK_ITERATIONS 64u

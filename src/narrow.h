@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "dcd.h"
+#include "lanes.h"
 #include "place.h"
 
 /* What the stages read. */

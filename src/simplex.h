@@ -5,6 +5,8 @@
 
 #include <stdint.h>
 
+#include "lanes.h"
+
 /* Point k is (x[k], y[k], z[k]) = vertex a[k] of A minus vertex b[k] of B. */
 typedef struct dcd_simplex {
     double x[4], y[4], z[4];

@@ -4,6 +4,8 @@
 
 #include <stdint.h>
 
+#include "lanes.h"
+
 /* The first vertex with the smallest (d0 x + d1 y) + d2 z of `padded` vertices (rows x, y, z of `padded` each, a multiple
  * of DCD_VERTEX_PAD, at least that many). Returns its number; `value` gets the product. Numbers at or past `count` are
  * padding, copies of vertex 0, and never returned. */

@@ -45,7 +45,7 @@ static void take_tasks(dcd_block *block, const dcd_limits *limits, dcd_workspace
 static dcd_workspace *lay_out(dcd_block *block, const dcd_limits *limits)
 {
     dcd_workspace *memory = dcd_block_take(block, 1, sizeof *memory);
-    dcd_workspace w = {.limits = *limits};
+    dcd_workspace w = {.limits = *limits, .lanes = dcd_lanes_choose()};
 
     take_objects(block, limits, &w);
     take_tasks(block, limits, &w);

@@ -17,6 +17,7 @@
 
 struct dcd_workspace {
     dcd_limits limits;
+    dcd_lanes lanes;
     double (*clock)(void *self);
     void *clock_self;
 

@@ -1,0 +1,31 @@
+#include "dispatch.h"
+
+#ifdef DCD_HAVE_X86
+
+uint32_t dcd_narrow_contacts_avx2(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last,
+                                  uint32_t bits, uint64_t *contacts, dcd_tally *tally);
+uint32_t dcd_narrow_contacts_avx512(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last,
+                                    uint32_t bits, uint64_t *contacts, dcd_tally *tally);
+void dcd_narrow_verdicts_avx2(const dcd_narrow *in, const dcd_pair *pairs, uint64_t first, uint64_t last,
+                              uint8_t *verdicts, dcd_tally *tally);
+void dcd_narrow_verdicts_avx512(const dcd_narrow *in, const dcd_pair *pairs, uint64_t first, uint64_t last,
+                                uint8_t *verdicts, dcd_tally *tally);
+
+#define CHOOSE(name, arguments)                                                                                        \
+    (lanes == DCD_LANES_AVX512 ? name##_avx512 arguments : lanes == DCD_LANES_AVX2 ? name##_avx2 arguments             \
+                                                                                   : name arguments)
+#else
+#define CHOOSE(name, arguments) ((void)lanes, name arguments)
+#endif
+
+uint32_t dcd_dispatch_contacts(dcd_lanes lanes, const dcd_narrow *in, const uint64_t *pairs, uint32_t first,
+                               uint32_t last, uint32_t bits, uint64_t *contacts, dcd_tally *tally)
+{
+    return CHOOSE(dcd_narrow_contacts, (in, pairs, first, last, bits, contacts, tally));
+}
+
+void dcd_dispatch_verdicts(dcd_lanes lanes, const dcd_narrow *in, const dcd_pair *pairs, uint64_t first, uint64_t last,
+                           uint8_t *verdicts, dcd_tally *tally)
+{
+    CHOOSE(dcd_narrow_verdicts, (in, pairs, first, last, verdicts, tally));
+}

@@ -1,0 +1,14 @@
+/* The kernels that exist for several instruction sets, by the one to use. */
+#ifndef DCD_DISPATCH_H
+#define DCD_DISPATCH_H
+
+#include "lanes.h"
+#include "narrow.h"
+
+/* dcd_narrow_contacts and dcd_narrow_verdicts. */
+uint32_t dcd_dispatch_contacts(dcd_lanes lanes, const dcd_narrow *in, const uint64_t *pairs, uint32_t first,
+                               uint32_t last, uint32_t bits, uint64_t *contacts, dcd_tally *tally);
+void dcd_dispatch_verdicts(dcd_lanes lanes, const dcd_narrow *in, const dcd_pair *pairs, uint64_t first, uint64_t last,
+                           uint8_t *verdicts, dcd_tally *tally);
+
+#endif

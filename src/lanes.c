@@ -1,0 +1,42 @@
+#include "lanes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* DCD_HAVE_X86 is set by the build when it makes the kernels for AVX2 and AVX-512. */
+#ifdef DCD_HAVE_X86
+static dcd_lanes of_processor(void)
+{
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw")) {
+        return DCD_LANES_AVX512;
+    }
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma")
+               ? DCD_LANES_AVX2
+               : DCD_LANES_PLAIN;
+}
+#else
+static dcd_lanes of_processor(void)
+{
+    return DCD_LANES_PLAIN;
+}
+#endif
+
+static dcd_lanes of_environment(void)
+{
+    const char *asked = getenv("DCD_LANES");
+
+    if (asked != NULL && strcmp(asked, "plain") == 0) {
+        return DCD_LANES_PLAIN;
+    }
+    return asked != NULL && strcmp(asked, "avx2") == 0 ? DCD_LANES_AVX2 : DCD_LANES_AVX512;
+}
+
+dcd_lanes dcd_lanes_choose(void)
+{
+    const dcd_lanes has = of_processor();
+    const dcd_lanes asked = of_environment();
+
+    return asked < has ? asked : has;
+}

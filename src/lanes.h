@@ -1,0 +1,29 @@
+/* Instruction sets. The kernels worth it are compiled once for each, under a suffix, and one of them is chosen when a
+ * workspace is made. Which one runs never changes a result. */
+#ifndef DCD_LANES_H
+#define DCD_LANES_H
+
+typedef enum dcd_lanes {
+    DCD_LANES_PLAIN = 0, /* C as it stands: the form that is proved */
+    DCD_LANES_AVX2,
+    DCD_LANES_AVX512
+} dcd_lanes;
+
+/* The widest that this build has and this processor runs; the environment variable DCD_LANES ("plain", "avx2",
+ * "avx512") asks for a lower one. */
+dcd_lanes dcd_lanes_choose(void);
+
+/* In a build for one instruction set, DCD_LANES_SUFFIX is defined, and these names get it. */
+#ifdef DCD_LANES_SUFFIX
+#define DCD_LANES_JOIN(name, suffix) name##suffix
+#define DCD_LANES_NAME(name, suffix) DCD_LANES_JOIN(name, suffix)
+#define dcd_support_find DCD_LANES_NAME(dcd_support_find, DCD_LANES_SUFFIX)
+#define dcd_simplex_nearest DCD_LANES_NAME(dcd_simplex_nearest, DCD_LANES_SUFFIX)
+#define dcd_simplex_keep DCD_LANES_NAME(dcd_simplex_keep, DCD_LANES_SUFFIX)
+#define dcd_simplex_has DCD_LANES_NAME(dcd_simplex_has, DCD_LANES_SUFFIX)
+#define dcd_gjk_decide DCD_LANES_NAME(dcd_gjk_decide, DCD_LANES_SUFFIX)
+#define dcd_narrow_contacts DCD_LANES_NAME(dcd_narrow_contacts, DCD_LANES_SUFFIX)
+#define dcd_narrow_verdicts DCD_LANES_NAME(dcd_narrow_verdicts, DCD_LANES_SUFFIX)
+#endif
+
+#endif
