@@ -77,6 +77,12 @@ void answer_free(answer *a)
     a->count = 0;
 }
 
+int pair_compare(const void *a, const void *b)
+{
+    const dcd_pair *p = a, *q = b;
+    return p->i != q->i ? (p->i < q->i ? -1 : 1) : p->j != q->j ? (p->j < q->j ? -1 : 1) : 0;
+}
+
 bool answers_equal(const answer *a, const answer *b)
 {
     return a->status == b->status && a->count == b->count && memcmp(a->pairs, b->pairs, a->count * sizeof *a->pairs) == 0;

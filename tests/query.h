@@ -21,6 +21,10 @@ answer query_world(const dcd_world *world, query_kind kind, const dcd_executor *
 answer query_scene(const scene *s, query_kind kind, uint32_t threads);
 
 void answer_free(answer *a);
+
+/* Order of two dcd_pair, for qsort and bsearch. */
+int pair_compare(const void *a, const void *b);
+
 bool answers_equal(const answer *a, const answer *b);
 
 /* Fails the running test unless both hold the same pairs; tells the first that differ. */

@@ -1,0 +1,132 @@
+/* Deciding given pairs, without a broad phase. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "executors.h"
+#include "query.h"
+
+static scene s;
+static dcd_world *world;
+static dcd_workspace *workspace;
+static answer contacts;
+static dcd_pair *pairs;
+static uint8_t *verdicts;
+static uint64_t count;
+
+/* Every ordered pair, twice the same object included, in an order of no use. */
+static void setup(void)
+{
+    s = scene_clouds(51, 120, 1.2);
+    world = scene_world(&s);
+    workspace = query_workspace(world, 0, 17);
+    contacts = query_world(world, QUERY_CONTACTS, NULL, 1);
+    count = (uint64_t)s.objects * s.objects;
+    pairs = malloc(count * sizeof *pairs);
+    verdicts = malloc(count + 1);
+    ck_assert(pairs != NULL && verdicts != NULL);
+    for (uint64_t k = 0; k < count; k++) {
+        uint64_t n = k * 7919 % count; /* 7919 is prime and does not divide 120 */
+        pairs[k] = (dcd_pair){(uint32_t)(n / s.objects), (uint32_t)(n % s.objects)};
+    }
+}
+
+static void teardown(void)
+{
+    free(pairs);
+    free(verdicts);
+    answer_free(&contacts);
+    dcd_workspace_destroy(workspace);
+    dcd_world_destroy(world);
+    scene_free(&s);
+}
+
+static bool is_contact(dcd_pair p)
+{
+    dcd_pair key = p.i < p.j ? p : (dcd_pair){p.j, p.i};
+    return p.i == p.j || bsearch(&key, contacts.pairs, contacts.count, sizeof key, pair_compare) != NULL;
+}
+
+static void check_all(const dcd_executor *executor)
+{
+    dcd_report report;
+    uint64_t sum = 0;
+    memset(verdicts, 0xa5, count + 1);
+    ck_assert_int_eq(dcd_pairs_decide(world, workspace, executor, pairs, count, verdicts, &report, NULL), DCD_OK);
+    for (uint64_t k = 0; k < count; k++) {
+        ck_assert_msg(verdicts[k] == is_contact(pairs[k]), "(%u, %u) is %u", pairs[k].i, pairs[k].j, verdicts[k]);
+        sum += verdicts[k];
+    }
+    ck_assert_uint_eq(verdicts[count], 0xa5);
+    ck_assert_uint_eq(report.contacts, sum);
+    ck_assert_uint_eq(report.candidates, count);
+    ck_assert_uint_eq(sum, 2 * contacts.count + s.objects);
+}
+
+START_TEST(verdicts_are_the_contact_set)
+{
+    static const uint32_t threads[] = {0, 1, 2, 3, 17};
+    dcd_pool *pool = _i == 0 ? NULL : dcd_pool_create(threads[_i]);
+    dcd_executor executor = dcd_pool_executor(pool);
+    check_all(_i == 0 ? NULL : &executor);
+    dcd_pool_destroy(pool);
+}
+END_TEST
+
+START_TEST(verdicts_on_callers_executors)
+{
+    executor_state state = {.kind = (executor_kind)_i, .threads = 5};
+    dcd_executor executor = executor_make(&state);
+    check_all(&executor);
+    ck_assert_uint_gt(state.runs, 0);
+}
+END_TEST
+
+START_TEST(pair_out_of_range_is_named)
+{
+    dcd_fault fault;
+    dcd_pair bad[3] = {{0, 1}, {1, 2}, {3, 4}};
+    memset(verdicts, 0xa5, 3);
+    bad[1].j = s.objects;
+    ck_assert_int_eq(dcd_pairs_decide(world, workspace, NULL, bad, 3, verdicts, NULL, &fault), DCD_NO_SUCH_OBJECT);
+    ck_assert_int_eq(fault.status, DCD_NO_SUCH_OBJECT);
+    ck_assert_uint_eq(fault.object, 1);
+    ck_assert_ptr_nonnull(fault.field);
+    bad[0].i = DCD_NONE;
+    ck_assert_int_eq(dcd_pairs_decide(world, workspace, NULL, bad, 3, verdicts, NULL, &fault), DCD_NO_SUCH_OBJECT);
+    ck_assert_uint_eq(fault.object, 0);
+    ck_assert_int_eq(dcd_pairs_decide(world, workspace, NULL, bad, 3, verdicts, NULL, NULL), DCD_NO_SUCH_OBJECT);
+    for (int k = 0; k < 3; k++) {
+        ck_assert_uint_eq(verdicts[k], 0xa5);
+    }
+}
+END_TEST
+
+START_TEST(null_pointers_and_nothing_to_do)
+{
+    dcd_fault fault;
+    dcd_report report;
+    ck_assert_int_eq(dcd_pairs_decide(NULL, workspace, NULL, pairs, 1, verdicts, NULL, &fault), DCD_NULL_POINTER);
+    ck_assert_int_eq(fault.status, DCD_NULL_POINTER);
+    ck_assert_int_eq(dcd_pairs_decide(world, NULL, NULL, pairs, 1, verdicts, NULL, &fault), DCD_NULL_POINTER);
+    ck_assert_int_eq(dcd_pairs_decide(world, workspace, NULL, NULL, 1, verdicts, NULL, &fault), DCD_NULL_POINTER);
+    ck_assert_int_eq(dcd_pairs_decide(world, workspace, NULL, pairs, 1, NULL, NULL, &fault), DCD_NULL_POINTER);
+    ck_assert_int_eq(dcd_pairs_decide(world, workspace, NULL, NULL, 0, NULL, &report, &fault), DCD_OK);
+    ck_assert_uint_eq(report.contacts, 0);
+}
+END_TEST
+
+Suite *suite_decide(void);
+Suite *suite_decide(void)
+{
+    Suite *suite = suite_create("decide");
+    TCase *tcase = tcase_create("pairs");
+    tcase_add_checked_fixture(tcase, setup, teardown);
+    tcase_set_timeout(tcase, 30);
+    tcase_add_loop_test(tcase, verdicts_are_the_contact_set, 0, 5);
+    tcase_add_loop_test(tcase, verdicts_on_callers_executors, 0, EXECUTOR_GOOD);
+    tcase_add_test(tcase, pair_out_of_range_is_named);
+    tcase_add_test(tcase, null_pointers_and_nothing_to_do);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}
