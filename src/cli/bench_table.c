@@ -1,0 +1,153 @@
+#include "bench_table.h"
+
+#include <string.h>
+
+static double ratio(double a, double b)
+{
+    return b > 0.0 ? a / b : 0.0;
+}
+
+/* Of all pairs of objects. */
+static double survival(const dcd_bench *bench, uint64_t candidates)
+{
+    const double n = (double)bench->objects;
+
+    return ratio((double)candidates, 0.5 * n * (n - 1.0));
+}
+
+static void print_counts(const dcd_bench *bench, const dcd_bench_path *path, FILE *file)
+{
+    fprintf(file, "%-16s %12llu candidates, survival ratio %.6f, %llu contacts\n", path->paper ? "baseline" : "library",
+            (unsigned long long)path->candidates, survival(bench, path->candidates),
+            (unsigned long long)path->contacts);
+}
+
+static void print_stage(const dcd_bench *bench, const dcd_bench_path *serial, dcd_bench_stage stage, FILE *file)
+{
+    const dcd_bench_path *parallel = serial + 1;
+    const double one = dcd_bench_min(bench, serial, stage), many = dcd_bench_min(bench, parallel, stage);
+
+    fprintf(file, "  %-14s %10.3f %10.3f %10.3f %10.3f %9.2f %12llu\n", dcd_bench_stage_name(stage), one,
+            dcd_bench_median(bench, serial, stage), many, dcd_bench_median(bench, parallel, stage), ratio(one, many),
+            (unsigned long long)dcd_bench_items(bench, serial, stage));
+}
+
+static void print_pair(const dcd_bench *bench, const dcd_bench_path *serial, FILE *file)
+{
+    print_counts(bench, serial, file);
+    fprintf(file, "  %-14s %21s %21s %9s\n", "", "1 thread, serial", "parallel", "");
+    fprintf(file, "  %-14s %10s %10s %10s %10s %9s %12s\n", "stage", "min ms", "median ms", "min ms", "median ms",
+            "speed-up", "items");
+    for (dcd_bench_stage stage = DCD_BENCH_AABB; stage < DCD_BENCH_STAGES; stage++) {
+        if (!serial->paper || stage != DCD_BENCH_SORT) {
+            print_stage(bench, serial, stage, file);
+        }
+    }
+}
+
+static void print_title(const dcd_bench *bench, FILE *file)
+{
+    fprintf(file, "scene %s: %u objects, %llu vertices, %u thread%s, %u repetition%s\n", bench->name, bench->objects,
+            (unsigned long long)bench->placed, bench->threads, bench->threads == 1 ? "" : "s", bench->repetitions,
+            bench->repetitions == 1 ? "" : "s");
+}
+
+static void print_verdict(const dcd_bench *bench, FILE *file)
+{
+    if (bench->conservative > 0) {
+        fprintf(file, "%llu of the contacts are conservative: reported because no decision was reached\n",
+                (unsigned long long)bench->conservative);
+    }
+    if (bench->difference[0] == '\0') {
+        fprintf(file, "identical contact sets\n\n");
+    } else {
+        fprintf(file, "DIFFERENT CONTACT SETS: %s\n\n", bench->difference);
+    }
+}
+
+void dcd_bench_print(const dcd_bench *bench, FILE *file)
+{
+    print_title(bench, file);
+    for (uint32_t p = 0; p < bench->path_count; p += 2) {
+        print_pair(bench, &bench->paths[p], file);
+    }
+    if (bench->path_count == 4) {
+        fprintf(file, "library against baseline, total: %.2f times as fast serial, %.2f times parallel\n",
+                ratio(dcd_bench_min(bench, &bench->paths[2], DCD_BENCH_TOTAL),
+                      dcd_bench_min(bench, &bench->paths[0], DCD_BENCH_TOTAL)),
+                ratio(dcd_bench_min(bench, &bench->paths[3], DCD_BENCH_TOTAL),
+                      dcd_bench_min(bench, &bench->paths[1], DCD_BENCH_TOTAL)));
+    }
+    print_verdict(bench, file);
+}
+
+void dcd_bench_print_leaf_sizes(const dcd_bench *bench, FILE *file)
+{
+    print_title(bench, file);
+    fprintf(file, "baseline by leaf cutoff, min ms\n  %6s %8s %12s %12s %12s %12s %12s %12s %12s\n", "cutoff", "threads",
+            "build", "traverse", "narrow", "total", "candidates", "overlaps", "contacts");
+    for (uint32_t p = 0; p < bench->path_count; p++) {
+        const dcd_bench_path *path = &bench->paths[p];
+
+        fprintf(file, "  %6u %8u %12.3f %12.3f %12.3f %12.3f %12llu %12llu %12llu\n", path->leaf_cutoff, path->threads,
+                dcd_bench_min(bench, path, DCD_BENCH_BUILD), dcd_bench_min(bench, path, DCD_BENCH_TRAVERSE),
+                dcd_bench_min(bench, path, DCD_BENCH_NARROW), dcd_bench_min(bench, path, DCD_BENCH_TOTAL),
+                (unsigned long long)path->candidates, (unsigned long long)path->overlaps,
+                (unsigned long long)path->contacts);
+    }
+    print_verdict(bench, file);
+}
+
+void dcd_bench_print_legend(FILE *file)
+{
+    fputs("Counts depend on the scene alone and are the same on every machine:\n"
+          "  candidates      pairs of objects that the broad phase leaves: of the library those with overlapping boxes,\n"
+          "                  of the baseline all pairs of overlapping leaves\n"
+          "  survival ratio  candidates / all pairs of objects\n"
+          "  contacts        pairs that share a point\n"
+          "  items           what a stage works on: objects, candidates, or contacts\n"
+          "Times are wall clock and depend on the machine: compare them within one run only. The paths take turns in one\n"
+          "process after an untimed first query. Speed-up is serial min / parallel min. Stages:\n"
+          "  aabb   poses applied, boxes      build   order and tree      traverse  candidates\n"
+          "  narrow decisions                 sort    of the contacts     total     the whole call\n",
+          file);
+}
+
+/* --------------------------------------------------------------------- CSV */
+
+/* Quoted where a comma, a quote or a line end is in it (RFC 4180). */
+static void write_field(const char *text, FILE *file)
+{
+    if (strpbrk(text, ",\"\r\n") == NULL) {
+        fputs(text, file);
+        return;
+    }
+    fputc('"', file);
+    for (; *text != '\0'; text++) {
+        fprintf(file, *text == '"' ? "\"\"" : "%c", *text);
+    }
+    fputc('"', file);
+}
+
+void dcd_bench_write_csv_header(FILE *file)
+{
+    fputs("scene,objects,path,threads,stage,min_ms,median_ms,items\n", file);
+}
+
+void dcd_bench_write_csv(const dcd_bench *bench, FILE *file)
+{
+    for (uint32_t p = 0; p < bench->path_count; p++) {
+        const dcd_bench_path *path = &bench->paths[p];
+
+        for (dcd_bench_stage stage = DCD_BENCH_AABB; stage < DCD_BENCH_STAGES; stage++) {
+            if (path->paper && stage == DCD_BENCH_SORT) {
+                continue;
+            }
+            write_field(bench->name, file);
+            fprintf(file, ",%u,%s,%u,%s,%.9g,%.9g,%llu\n", bench->objects, path->name, path->threads,
+                    dcd_bench_stage_name(stage), dcd_bench_min(bench, path, stage),
+                    dcd_bench_median(bench, path, stage),
+                    (unsigned long long)dcd_bench_items(bench, path, stage));
+        }
+    }
+}
