@@ -214,9 +214,11 @@ double dcd_bench_min(const dcd_bench *bench, const dcd_bench_path *path, dcd_ben
     return 1000.0 * least;
 }
 
-/* The time that half of the others do not exceed: as many are below it as it has a rank, repetitions being few. */
+/* By counting ranks, as repetitions are few. Of an even number, the lower of the two in the middle. */
 double dcd_bench_median(const dcd_bench *bench, const dcd_bench_path *path, dcd_bench_stage stage)
 {
+    const uint32_t rank = (bench->repetitions - 1) / 2;
+
     for (uint32_t r = 0; r < bench->repetitions; r++) {
         const double time = path->seconds[r][stage];
         uint32_t below = 0, equal = 0;
@@ -225,7 +227,7 @@ double dcd_bench_median(const dcd_bench *bench, const dcd_bench_path *path, dcd_
             below += path->seconds[q][stage] < time;
             equal += !(path->seconds[q][stage] < time) && !(time < path->seconds[q][stage]);
         }
-        if (below <= (bench->repetitions - 1) / 2 && below + equal > (bench->repetitions - 1) / 2) {
+        if (below <= rank && rank < below + equal) {
             return 1000.0 * time;
         }
     }

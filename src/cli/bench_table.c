@@ -15,11 +15,26 @@ static double survival(const dcd_bench *bench, uint64_t candidates)
     return ratio((double)candidates, 0.5 * n * (n - 1.0));
 }
 
-static void print_counts(const dcd_bench *bench, const dcd_bench_path *path, FILE *file)
+/* 1234567 as 1,234,567; `text` has room for the longest. */
+typedef struct number {
+    char text[28];
+} number;
+
+static number grouped(uint64_t value)
 {
-    fprintf(file, "%-16s %12llu candidates, survival ratio %.6f, %llu contacts\n", path->paper ? "baseline" : "library",
-            (unsigned long long)path->candidates, survival(bench, path->candidates),
-            (unsigned long long)path->contacts);
+    number n;
+    char *at = n.text + sizeof n.text;
+
+    *--at = '\0';
+    for (int digits = 0; digits == 0 || value > 0; digits++) {
+        if (digits > 0 && digits % 3 == 0) {
+            *--at = ',';
+        }
+        *--at = (char)('0' + value % 10);
+        value /= 10;
+    }
+    memmove(n.text, at, (size_t)(n.text + sizeof n.text - at));
+    return n;
 }
 
 static void print_stage(const dcd_bench *bench, const dcd_bench_path *serial, dcd_bench_stage stage, FILE *file)
@@ -27,16 +42,21 @@ static void print_stage(const dcd_bench *bench, const dcd_bench_path *serial, dc
     const dcd_bench_path *parallel = serial + 1;
     const double one = dcd_bench_min(bench, serial, stage), many = dcd_bench_min(bench, parallel, stage);
 
-    fprintf(file, "  %-14s %10.3f %10.3f %10.3f %10.3f %9.2f %12llu\n", dcd_bench_stage_name(stage), one,
+    fprintf(file, "  %-10s %11.3f %11.3f %11.3f %11.3f %9.2f %12s\n", dcd_bench_stage_name(stage), one,
             dcd_bench_median(bench, serial, stage), many, dcd_bench_median(bench, parallel, stage), ratio(one, many),
-            (unsigned long long)dcd_bench_items(bench, serial, stage));
+            grouped(dcd_bench_items(bench, serial, stage)).text);
 }
 
+/* A serial path and the parallel one after it. */
 static void print_pair(const dcd_bench *bench, const dcd_bench_path *serial, FILE *file)
 {
-    print_counts(bench, serial, file);
-    fprintf(file, "  %-14s %21s %21s %9s\n", "", "1 thread, serial", "parallel", "");
-    fprintf(file, "  %-14s %10s %10s %10s %10s %9s %12s\n", "stage", "min ms", "median ms", "min ms", "median ms",
+    char title[32];
+
+    (void)snprintf(title, sizeof title, "parallel, %u thread%s", bench->threads, bench->threads == 1 ? "" : "s");
+    fprintf(file, "%s: %s candidates (survival ratio %.6f), %s contacts\n", serial->paper ? "baseline" : "library",
+            grouped(serial->candidates).text, survival(bench, serial->candidates), grouped(serial->contacts).text);
+    fprintf(file, "  %-10s %23s %23s\n", "", "serial", title);
+    fprintf(file, "  %-10s %11s %11s %11s %11s %9s %12s\n", "stage", "min ms", "median ms", "min ms", "median ms",
             "speed-up", "items");
     for (dcd_bench_stage stage = DCD_BENCH_AABB; stage < DCD_BENCH_STAGES; stage++) {
         if (!serial->paper || stage != DCD_BENCH_SORT) {
@@ -47,16 +67,15 @@ static void print_pair(const dcd_bench *bench, const dcd_bench_path *serial, FIL
 
 static void print_title(const dcd_bench *bench, FILE *file)
 {
-    fprintf(file, "scene %s: %u objects, %llu vertices, %u thread%s, %u repetition%s\n", bench->name, bench->objects,
-            (unsigned long long)bench->placed, bench->threads, bench->threads == 1 ? "" : "s", bench->repetitions,
-            bench->repetitions == 1 ? "" : "s");
+    fprintf(file, "scene %s: %s objects, %s vertices; min and median of %u\n", bench->name,
+            grouped(bench->objects).text, grouped(bench->placed).text, bench->repetitions);
 }
 
 static void print_verdict(const dcd_bench *bench, FILE *file)
 {
     if (bench->conservative > 0) {
-        fprintf(file, "%llu of the contacts are conservative: reported because no decision was reached\n",
-                (unsigned long long)bench->conservative);
+        fprintf(file, "%s of the contacts are conservative: reported because no decision was reached\n",
+                grouped(bench->conservative).text);
     }
     if (bench->difference[0] == '\0') {
         fprintf(file, "identical contact sets\n\n");
@@ -72,7 +91,7 @@ void dcd_bench_print(const dcd_bench *bench, FILE *file)
         print_pair(bench, &bench->paths[p], file);
     }
     if (bench->path_count == 4) {
-        fprintf(file, "library against baseline, total: %.2f times as fast serial, %.2f times parallel\n",
+        fprintf(file, "time of the baseline / time of the library, total: serial %.2f, parallel %.2f\n",
                 ratio(dcd_bench_min(bench, &bench->paths[2], DCD_BENCH_TOTAL),
                       dcd_bench_min(bench, &bench->paths[0], DCD_BENCH_TOTAL)),
                 ratio(dcd_bench_min(bench, &bench->paths[3], DCD_BENCH_TOTAL),
@@ -89,11 +108,10 @@ void dcd_bench_print_leaf_sizes(const dcd_bench *bench, FILE *file)
     for (uint32_t p = 0; p < bench->path_count; p++) {
         const dcd_bench_path *path = &bench->paths[p];
 
-        fprintf(file, "  %6u %8u %12.3f %12.3f %12.3f %12.3f %12llu %12llu %12llu\n", path->leaf_cutoff, path->threads,
+        fprintf(file, "  %6u %8u %12.3f %12.3f %12.3f %12.3f %12s %12s %12s\n", path->leaf_cutoff, path->threads,
                 dcd_bench_min(bench, path, DCD_BENCH_BUILD), dcd_bench_min(bench, path, DCD_BENCH_TRAVERSE),
                 dcd_bench_min(bench, path, DCD_BENCH_NARROW), dcd_bench_min(bench, path, DCD_BENCH_TOTAL),
-                (unsigned long long)path->candidates, (unsigned long long)path->overlaps,
-                (unsigned long long)path->contacts);
+                grouped(path->candidates).text, grouped(path->overlaps).text, grouped(path->contacts).text);
     }
     print_verdict(bench, file);
 }
@@ -106,8 +124,8 @@ void dcd_bench_print_legend(FILE *file)
           "  survival ratio  candidates / all pairs of objects\n"
           "  contacts        pairs that share a point\n"
           "  items           what a stage works on: objects, candidates, or contacts\n"
-          "Times are wall clock and depend on the machine: compare them within one run only. The paths take turns in one\n"
-          "process after an untimed first query. Speed-up is serial min / parallel min. Stages:\n"
+          "Times are wall clock and depend on the machine and its load: compare them within one run only. The paths take\n"
+          "turns in one process after an untimed first query. Speed-up is serial min / parallel min. Stages:\n"
           "  aabb   poses applied, boxes      build   order and tree      traverse  candidates\n"
           "  narrow decisions                 sort    of the contacts     total     the whole call\n",
           file);
