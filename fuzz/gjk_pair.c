@@ -1,0 +1,142 @@
+/* One pair of hulls at adversarial poses, against the exact answer.
+ *
+ * Target functions: dcd_pairs_decide, and dcd_contacts_find on two objects.
+ * Claims: never 'free' when the exact sets share a point; never 'contact' when they are clearly apart; the same in
+ * both orders, unless the pair is a close one; an object touches itself; the same for a scene scaled by a power of
+ * two; boxes that are clearly apart are no contact of dcd_contacts_find. */
+#include <math.h>
+
+#include "bounds.h"
+#include "exact.h"
+#include "margin.h"
+#include "require.h"
+#include "trial.h"
+
+#define SMALLEST 0x1p-900     /* scale below which products underflow */
+#define CLEAR 0x1p-20        /* apart by this fraction of the scale */
+#define MOST_ITERATIONS 64u  /* of a pair */
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+static void decode_pair(const uint8_t *bytes, size_t size, input_scene *scene)
+{
+    input in = input_open(bytes, size);
+
+    scene->threads = 1;
+    scene->seed = input_byte(&in);
+    scene->shapes = scene->objects = 2;
+    for (uint32_t k = 0; k < 2; k++) {
+        input_hull(&in, &scene->shape[k]);
+        input_pose(&in, &scene->pose[k]);
+        scene->shape_of[k] = k;
+    }
+    scene->exact = in.exact;
+}
+
+static bool exact_answer(const input_scene *scene)
+{
+    hull h[2];
+
+    for (uint32_t k = 0; k < 2; k++) {
+        const input_shape *shape = &scene->shape[k];
+
+        h[k] = (hull){shape->vertices, shape->count, scene->pose[k].r, scene->pose[k].t};
+    }
+    return exact_hulls_touch(&h[0], &h[1]);
+}
+
+typedef struct answers {
+    uint8_t forward, backward, self;
+    bool found; /* by dcd_contacts_find */
+} answers;
+
+static answers ask(const input_scene *scene)
+{
+    const trial_plan plan = {.candidates = 1, .garbage = 0xa5};
+    const dcd_pair pairs[4] = {{0, 1}, {1, 0}, {0, 0}, {1, 1}};
+    uint8_t verdicts[4];
+    dcd_report report;
+    trial t;
+
+    trial_open(scene, &plan, &t);
+    trial_decide(&t, NULL, pairs, 4, verdicts);
+    trial_answer contacts = trial_find(&t, NULL, TRIAL_CONTACTS, 1);
+    REQUIRE(dcd_pairs_decide(t.world, t.workspace, NULL, pairs, 2, verdicts, &report, NULL) == DCD_OK);
+    REQUIRE(report.iterations <= 2 * MOST_ITERATIONS);
+    REQUIRE(contacts.status == DCD_OK);
+    const answers a = {verdicts[0], verdicts[1], verdicts[2] & verdicts[3], contacts.report.contacts > 0};
+    trial_free(&contacts);
+    trial_close(&t);
+    return a;
+}
+
+/* Numbers so small or large that a scaled scene would round differently, or leave the allowed range. */
+static bool is_moderate(const double *x, uint32_t count)
+{
+    for (uint32_t k = 0; k < count; k++) {
+        const double size = fabs(x[k]);
+
+        if (size > 0x1p+60 || (size > 0 && size < 0x1p-60)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool can_scale(const input_scene *scene)
+{
+    bool can = true;
+
+    for (uint32_t k = 0; k < 2; k++) {
+        can = can && is_moderate(scene->shape[k].vertices, 3 * scene->shape[k].count) &&
+              is_moderate(scene->pose[k].t, 3);
+    }
+    return can;
+}
+
+static void scale_by(input_scene *scene, double factor)
+{
+    for (uint32_t k = 0; k < 2; k++) {
+        for (uint32_t n = 0; n < 3 * scene->shape[k].count; n++) {
+            scene->shape[k].vertices[n] *= factor;
+        }
+        for (uint32_t n = 0; n < 3; n++) {
+            scene->pose[k].t[n] *= factor;
+        }
+    }
+}
+
+static void check_scaled(const input_scene *scene, const answers *a)
+{
+    static input_scene scaled;
+
+    if (can_scale(scene)) {
+        scaled = *scene;
+        scale_by(&scaled, scene->seed % 2 == 0 ? 0x1p+40 : 0x1p-40);
+        const answers b = ask(&scaled);
+
+        REQUIRE(a->forward == b.forward && a->backward == b.backward);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+    static input_scene scene;
+
+    decode_pair(bytes, size, &scene);
+    const answers a = ask(&scene);
+    const bounds first = bounds_of(&scene, 0), second = bounds_of(&scene, 1);
+
+    REQUIRE(a.self == 1);
+    if (!(a.forward == 1 && a.backward == 1)) {
+        REQUIRE(!exact_answer(&scene));
+    }
+    if (a.forward == 1 || a.backward == 1) {
+        REQUIRE(margin_scale(&scene) < SMALLEST || margin_between(&scene) <= CLEAR);
+    }
+    REQUIRE(a.found == (a.forward == 1) || bounds_distance(&first, &second) > 0);
+    REQUIRE(!a.found || a.forward == 1);
+    REQUIRE(!a.found || !bounds_clearly_apart(&first, &second));
+    check_scaled(&scene, &a);
+    return 0;
+}
