@@ -1,5 +1,6 @@
 # The tests: one program, every test_NAME.c a suite `suite_NAME`.
 TEST_APART  := tests/golden_main.c tests/race.c tests/tsan_c11threads.c # programs of their own
+GOLDEN_SRC  := tests/golden_main.c tests/golden.c tests/scene.c
 TEST_SRC    := $(filter-out $(TEST_APART),$(wildcard tests/*.c))
 TEST_OBJ    := $(TEST_SRC:%.c=$(B)/%.o)
 TEST_SUITES := $(patsubst tests/test_%.c,%,$(wildcard tests/test_*.c))
@@ -14,7 +15,7 @@ check: $(B)/tests/check $(B)/dcd ## build and run the tests
 
 $(B)/tests/check: $(TEST_OBJ) $(filter-out $(B)/src/cli/main.o,$(CLI_OBJ)) $(PAPER_OBJ) $(B)/libdcd.a
 	$(CC) $(LDFLAGS) $(CFLAGS) $(TEST_WRAP) $^ -o $@ $(TEST_LIBS)
-$(TEST_OBJ): $(B)/%.o: %.c
+$(TEST_OBJ) $(B)/tests/golden_main.o: $(B)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL) $(OPT) $(TEST_CFLAGS) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 $(B)/tests/main.o: $(B)/tests/suites.h
@@ -50,8 +51,9 @@ check-install: all ## install into a scratch folder, build and run C and C++ pro
 	CC='$(CC)' tests/install.sh $(B)
 
 check-portability: ## the same answers from every compiler, optimisation level and machine at hand
-	tests/portability.sh $(B)/portability '$(filter-out -MMD -MP,$(ALL)) -Isrc -Itests' \
-	    $(LIB_SRC) tests/golden_main.c tests/golden.c tests/scene.c
+	tests/portability.sh $(B)/portability
+$(B)/tests/golden: $(GOLDEN_SRC:%.c=$(B)/%.o) $(B)/libdcd.a
+	$(CC) $(LDFLAGS) $(CFLAGS) $^ -o $@ -lm -pthread
 
 check-globals: $(LIB_OBJ) ## the library has no variables outside functions' frames and callers' memory
 	@if nm $(LIB_OBJ) | grep -E ' [bBdDCsS] '; then echo 'the library has global variables' >&2; exit 1; fi

@@ -1,0 +1,78 @@
+#!/bin/bash
+# tests/portability.sh FOLDER: builds the golden program with every compiler, optimisation level and machine at hand and
+# requires the pinned hashes from each, also with each instruction set that the library chooses from at run time. Then a
+# build that may fuse multiply and add must differ, or the hashes would not notice a change of arithmetic.
+set -euo pipefail
+
+folder=$1
+unset MAKEFLAGS # what builds need is given to each
+
+has() { command -v "$1" > /dev/null; }
+
+# build NAME MAKE-VARIABLE...
+build() {
+    make -s -j2 B="$folder/$1" "${@:2}" "$folder/$1/tests/golden"
+}
+
+# run NAME [RUNNER]: prints the program's line; fails if it does.
+run() {
+    printf '%-24s ' "$1${DCD_LANES:+ $DCD_LANES}"
+    "${@:2}" "$folder/$1/tests/golden"
+}
+
+# Does this processor have all of these?
+cpu_has() {
+    local flag
+    for flag in "$@"; do
+        grep -qw "$flag" /proc/cpuinfo || return 1
+    done
+}
+
+machines=()
+if [[ $(uname -m) = x86_64 ]]; then
+    if cpu_has avx2 bmi1 bmi2 f16c fma movbe; then machines+=(x86-64-v3); fi
+    if cpu_has avx512f avx512bw avx512cd avx512dq avx512vl; then machines+=(x86-64-v4); fi
+fi
+for compiler in gcc clang-14; do
+    has $compiler || { echo "skipped: no $compiler"; continue; }
+    for level in O0 O1 O2 O3; do
+        build $compiler-$level CC=$compiler OPT=-$level
+        for lanes in plain avx2 avx512; do
+            DCD_LANES=$lanes run $compiler-$level
+        done
+    done
+    for machine in "${machines[@]}"; do
+        build "$compiler-$machine" CC=$compiler OPT=-O3 CFLAGS="-g -march=$machine"
+        run "$compiler-$machine"
+    done
+done
+
+for target in aarch64 s390x; do # s390x is big-endian
+    if has $target-linux-gnu-gcc && has qemu-$target; then
+        for level in O0 O3; do
+            build $target-$level CC=$target-linux-gnu-gcc AR=$target-linux-gnu-ar OPT=-$level LDFLAGS=-static
+            run $target-$level qemu-$target
+        done
+    else
+        echo "skipped: no $target-linux-gnu-gcc or no qemu-$target"
+    fi
+done
+
+# The control: the same sources with contraction allowed. It must run, and differ.
+if [[ " ${machines[*]} " = *v3* ]]; then
+    build fused CC=gcc OPT=-O2 CFLAGS='-march=x86-64-v3 -ffp-contract=fast'
+    runner=()
+elif has aarch64-linux-gnu-gcc && has qemu-aarch64; then
+    build fused CC=aarch64-linux-gnu-gcc AR=aarch64-linux-gnu-ar OPT=-O2 CFLAGS=-ffp-contract=fast LDFLAGS=-static
+    runner=(qemu-aarch64)
+else
+    echo 'skipped: no machine that fuses'
+    exit 0
+fi
+line=$(run fused "${runner[@]}") && status=0 || status=$?
+echo "$line"
+if [[ $status -ne 1 || $line != *'not the pinned ones' ]]; then
+    echo 'portability: a build with fused arithmetic has the same hashes: they check nothing' >&2
+    exit 1
+fi
+echo 'all the same, and fused arithmetic is noticed'
