@@ -222,8 +222,10 @@ typedef enum dcd_stage {
 typedef struct dcd_report {
     uint64_t candidates;        /* pairs of objects whose boxes overlap                                */
     uint64_t contacts;          /* pairs in contact                                                    */
-    uint64_t conservative;      /* of these, reported because no decision was reached: never 'free'    */
-    uint64_t iterations;        /* of the narrow phase, all pairs together                             */
+    uint64_t filtered;          /* pairs decided in floating point, with a checked error bound         */
+    uint64_t exact;             /* pairs decided by exact integers                                     */
+    uint64_t conservative;      /* pairs not decided, for want of digits: reported as contacts         */
+    uint64_t iterations;        /* of the search in floating point, all pairs together                 */
     double seconds[DCD_STAGES]; /* by the workspace's clock; 0 without one                             */
 } dcd_report;
 

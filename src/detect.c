@@ -20,6 +20,23 @@ void dcd_detect_mark(const dcd_detect *query, dcd_stage stage, double *last)
     *last = now;
 }
 
+dcd_narrow dcd_detect_narrow(const dcd_detect *query)
+{
+    const dcd_world *world = query->world;
+    const dcd_workspace *w = query->workspace;
+    const dcd_narrow narrow = {w->placed, w->placed_vertices, world->shape, world->vertex, world->body};
+
+    return narrow;
+}
+
+void dcd_detect_count(const dcd_detect *query, const dcd_tally *tally)
+{
+    query->report->iterations += tally->iterations;
+    query->report->filtered += tally->filtered;
+    query->report->exact += tally->exact;
+    query->report->conservative += tally->conservative;
+}
+
 static dcd_status check_executor(const dcd_executor *executor, const dcd_workspace *workspace)
 {
     if (executor == NULL) {

@@ -24,6 +24,12 @@ dcd_status dcd_detect_parallel(const dcd_detect *query);
 dcd_status dcd_decide_serial(const dcd_detect *query, const dcd_pair *pairs, uint64_t count, uint8_t *verdicts);
 dcd_status dcd_decide_parallel(const dcd_detect *query, const dcd_pair *pairs, uint64_t count, uint8_t *verdicts);
 
+/* What the narrow phase reads, once the objects are placed. */
+dcd_narrow dcd_detect_narrow(const dcd_detect *query);
+
+/* Adds a tally to the report. */
+void dcd_detect_count(const dcd_detect *query, const dcd_tally *tally);
+
 /* Time since the last mark goes to a stage of the report; `last` is moved on. */
 void dcd_detect_mark(const dcd_detect *query, dcd_stage stage, double *last);
 

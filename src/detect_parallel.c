@@ -285,31 +285,29 @@ static uint64_t traverse(team *t)
 
 static void narrow_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
 {
-    const dcd_narrow in = {t->w->placed, t->w->placed_vertices};
-    dcd_tally tally = {0, 0};
+    const dcd_narrow in = dcd_detect_narrow(t->query);
+    dcd_tally tally = {0, 0, 0, 0};
 
-    (void)thread;
     t->w->part_begin[k] = first;
     t->w->part_count[k] = dcd_dispatch_contacts(t->w->lanes, &in, t->from, first, last, t->bits, t->to + first,
-                                                    &tally);
+                                                    &tally, &t->w->exact[thread]);
     t->w->tally[k] = tally;
 }
 
 static void verdict_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
 {
-    const dcd_narrow in = {t->w->placed, t->w->placed_vertices};
-    dcd_tally tally = {0, 0};
+    const dcd_narrow in = dcd_detect_narrow(t->query);
+    dcd_tally tally = {0, 0, 0, 0};
 
-    (void)thread;
-    dcd_dispatch_verdicts(t->w->lanes, &in, t->asked, first, last, t->verdicts, &tally);
+    dcd_dispatch_verdicts(t->w->lanes, &in, t->asked, first, last, t->verdicts, &tally,
+                          &t->w->exact[thread]);
     t->w->tally[k] = tally;
 }
 
 static void report_tallies(const team *t)
 {
     for (uint32_t k = 0; k < t->tasks; k++) {
-        t->query->report->iterations += t->w->tally[k].iterations;
-        t->query->report->conservative += t->w->tally[k].conservative;
+        dcd_detect_count(t->query, &t->w->tally[k]);
     }
 }
 

@@ -44,7 +44,7 @@ dcd_status dcd_detect_serial(const dcd_detect *query)
     const uint32_t objects = world->objects;
     const uint32_t bits = dcd_pair_bits(objects);
     dcd_tree tree;
-    dcd_tally tally = {0, 0};
+    dcd_tally tally = {0, 0, 0, 0};
     dcd_status status;
     double time = dcd_detect_now(query);
     uint64_t found;
@@ -71,12 +71,12 @@ dcd_status dcd_detect_serial(const dcd_detect *query)
         return status;
     }
 
-    const dcd_narrow narrow = {w->placed, w->placed_vertices};
-    count = dcd_dispatch_contacts(w->lanes, &narrow, w->pairs, 0, (uint32_t)found, bits, w->other, &tally);
+    const dcd_narrow narrow = dcd_detect_narrow(query);
+    count = dcd_dispatch_contacts(w->lanes, &narrow, w->pairs, 0, (uint32_t)found, bits, w->other, &tally,
+                                  w->exact);
     dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
     query->report->contacts = count;
-    query->report->conservative = tally.conservative;
-    query->report->iterations = tally.iterations;
+    dcd_detect_count(query, &tally);
 
     status = finish(query, w->other, w->pairs, count, bits);
     dcd_detect_mark(query, DCD_STAGE_SORT, &time);
@@ -87,15 +87,14 @@ dcd_status dcd_decide_serial(const dcd_detect *query, const dcd_pair *pairs, uin
 {
     const dcd_world *world = query->world;
     dcd_workspace *w = query->workspace;
-    const dcd_narrow narrow = {w->placed, w->placed_vertices};
-    dcd_tally tally = {0, 0};
+    const dcd_narrow narrow = dcd_detect_narrow(query);
+    dcd_tally tally = {0, 0, 0, 0};
     double time = dcd_detect_now(query);
 
     dcd_place(world->shape, world->vertex, world->body, 0, world->objects, w->placed, w->placed_vertices, w->boxes);
     dcd_detect_mark(query, DCD_STAGE_PLACE, &time);
-    dcd_dispatch_verdicts(w->lanes, &narrow, pairs, 0, count, verdicts, &tally);
+    dcd_dispatch_verdicts(w->lanes, &narrow, pairs, 0, count, verdicts, &tally, w->exact);
     dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
-    query->report->conservative = tally.conservative;
-    query->report->iterations = tally.iterations;
+    dcd_detect_count(query, &tally);
     return DCD_OK;
 }

@@ -3,13 +3,13 @@
 #ifdef DCD_HAVE_X86
 
 uint32_t dcd_narrow_contacts_avx2(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last,
-                                  uint32_t bits, uint64_t *contacts, dcd_tally *tally);
+                                  uint32_t bits, uint64_t *contacts, dcd_tally *tally, dcd_exact *work);
 uint32_t dcd_narrow_contacts_avx512(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last,
-                                    uint32_t bits, uint64_t *contacts, dcd_tally *tally);
+                                    uint32_t bits, uint64_t *contacts, dcd_tally *tally, dcd_exact *work);
 void dcd_narrow_verdicts_avx2(const dcd_narrow *in, const dcd_pair *pairs, uint64_t first, uint64_t last,
-                              uint8_t *verdicts, dcd_tally *tally);
+                              uint8_t *verdicts, dcd_tally *tally, dcd_exact *work);
 void dcd_narrow_verdicts_avx512(const dcd_narrow *in, const dcd_pair *pairs, uint64_t first, uint64_t last,
-                                uint8_t *verdicts, dcd_tally *tally);
+                                uint8_t *verdicts, dcd_tally *tally, dcd_exact *work);
 
 #define CHOOSE(name, arguments)                                                                                        \
     (lanes == DCD_LANES_AVX512 ? name##_avx512 arguments : lanes == DCD_LANES_AVX2 ? name##_avx2 arguments             \
@@ -19,13 +19,13 @@ void dcd_narrow_verdicts_avx512(const dcd_narrow *in, const dcd_pair *pairs, uin
 #endif
 
 uint32_t dcd_dispatch_contacts(dcd_lanes lanes, const dcd_narrow *in, const uint64_t *pairs, uint32_t first,
-                               uint32_t last, uint32_t bits, uint64_t *contacts, dcd_tally *tally)
+                               uint32_t last, uint32_t bits, uint64_t *contacts, dcd_tally *tally, dcd_exact *work)
 {
-    return CHOOSE(dcd_narrow_contacts, (in, pairs, first, last, bits, contacts, tally));
+    return CHOOSE(dcd_narrow_contacts, (in, pairs, first, last, bits, contacts, tally, work));
 }
 
 void dcd_dispatch_verdicts(dcd_lanes lanes, const dcd_narrow *in, const dcd_pair *pairs, uint64_t first, uint64_t last,
-                           uint8_t *verdicts, dcd_tally *tally)
+                           uint8_t *verdicts, dcd_tally *tally, dcd_exact *work)
 {
-    CHOOSE(dcd_narrow_verdicts, (in, pairs, first, last, verdicts, tally));
+    CHOOSE(dcd_narrow_verdicts, (in, pairs, first, last, verdicts, tally, work));
 }

@@ -7,8 +7,9 @@
 
 /* dcd_narrow_contacts and dcd_narrow_verdicts. */
 uint32_t dcd_dispatch_contacts(dcd_lanes lanes, const dcd_narrow *in, const uint64_t *pairs, uint32_t first,
-                               uint32_t last, uint32_t bits, uint64_t *contacts, dcd_tally *tally);
+                               uint32_t last, uint32_t bits, uint64_t *contacts, dcd_tally *tally,
+                               dcd_exact *work);
 void dcd_dispatch_verdicts(dcd_lanes lanes, const dcd_narrow *in, const dcd_pair *pairs, uint64_t first, uint64_t last,
-                           uint8_t *verdicts, dcd_tally *tally);
+                           uint8_t *verdicts, dcd_tally *tally, dcd_exact *work);
 
 #endif

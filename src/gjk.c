@@ -2,12 +2,9 @@
 
 #include <math.h>
 
-#include "simplex.h"
 #include "support.h"
 
-/* Rounding, with u = 2^-53 and |d| <= 1 in every coordinate: a placed coordinate has an error of 3.01 u of its bound,
- * its product with d 3 u more, the difference of the positions 4 u, the two sums 2 u: below 10 u of
- * reach A + reach B + |T|_1 together. 16 u, and a constant for underflow. */
+/* A gap below this times the sizes is not worth a check (axis.c has the rounding argument). */
 #define ROUND_GAP 0x1p-49
 #define UNDERFLOW 0x1p-1000
 
@@ -27,8 +24,10 @@ static void pair_open(pair *p, const double *vertices, const dcd_placed *a, cons
     for (uint32_t d = 0; d < 3; d++) {
         p->offset[d] = a->position[d] - b->position[d];
     }
-    p->error = ROUND_GAP * ((a->reach + b->reach) +
-                            ((fabs(p->offset[0]) + fabs(p->offset[1])) + fabs(p->offset[2]))) + UNDERFLOW;
+    p->error = UNDERFLOW;
+    for (uint32_t d = 0; d < 3; d++) {
+        p->error += ROUND_GAP * ((a->reach[d] + b->reach[d]) + fabs(p->offset[d]));
+    }
 }
 
 static double dot(const double *a, const double *b)
@@ -114,21 +113,19 @@ static int step(const pair *p, dcd_simplex *s, double *d)
     return direction_of(nearest, d) ? GO : DCD_DOUBT;
 }
 
-dcd_verdict dcd_gjk_decide(const double *vertices, const dcd_placed *a, const dcd_placed *b, uint64_t *iterations)
+void dcd_gjk_search(const double *vertices, const dcd_placed *a, const dcd_placed *b, dcd_search *search)
 {
     pair p;
-    dcd_simplex simplex;
-    double d[3];
     int result = GO;
     uint32_t done = 0;
 
     pair_open(&p, vertices, a, b);
-    first_direction(&p, a, b, d);
-    simplex.size = 0;
+    first_direction(&p, a, b, search->direction);
+    search->simplex.size = 0;
     while (result == GO && done < DCD_GJK_ITERATIONS) {
-        result = step(&p, &simplex, d);
+        result = step(&p, &search->simplex, search->direction);
         done++;
     }
-    *iterations += done;
-    return result == GO ? DCD_DOUBT : (dcd_verdict)result;
+    search->iterations = done;
+    search->verdict = result == GO ? DCD_DOUBT : (dcd_verdict)result;
 }

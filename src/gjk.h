@@ -6,19 +6,29 @@
 
 #include "lanes.h"
 #include "place.h"
+#include "simplex.h"
 
 #define DCD_GJK_ITERATIONS 64u
 
 typedef enum dcd_verdict {
-    DCD_FREE = 0, /* an axis separates the two by more than the rounding errors */
-    DCD_CONTACT,  /* a simplex of A - B encloses the origin, to rounding         */
-    DCD_DOUBT     /* neither was found: touching to rounding, or no progress     */
+    DCD_FREE = 0, /* there is a separating axis             */
+    DCD_CONTACT,  /* a point of A - B is the origin         */
+    DCD_DOUBT     /* not decided: passed on to a next stage */
 } dcd_verdict;
 
-/* Decides whether placed shapes a and b share a point, looking first along the line of their centres.
- * Stops at the first separating axis; at most DCD_GJK_ITERATIONS iterations, added to `iterations`.
+/* Where the search ended: what a checker needs. */
+typedef struct dcd_search {
+    dcd_verdict verdict;
+    double direction[3];  /* FREE: the axis, largest coordinate 1 in magnitude  */
+    dcd_simplex simplex;  /* CONTACT: the tetrahedron; DOUBT: the last simplex  */
+    uint32_t iterations;
+} dcd_search;
+
+/* Looks for an axis between placed shapes a and b or a simplex of A - B around the origin, first along the line of their
+ * centres. Stops at the first separating axis, after at most DCD_GJK_ITERATIONS iterations. What it says is a proposal:
+ * the checkers (axis.h, tetra.h, exact.h) decide.
  * Source: Gilbert, Johnson, Keerthi, "A fast procedure for computing the distance between complex objects in
  * three-dimensional space" (1988); van den Bergen, "A fast and robust GJK implementation" (1999), for the early out. */
-dcd_verdict dcd_gjk_decide(const double *vertices, const dcd_placed *a, const dcd_placed *b, uint64_t *iterations);
+void dcd_gjk_search(const double *vertices, const dcd_placed *a, const dcd_placed *b, dcd_search *search);
 
 #endif

@@ -21,7 +21,9 @@ dcd_lanes dcd_lanes_choose(void);
 #define dcd_simplex_nearest DCD_LANES_NAME(dcd_simplex_nearest, DCD_LANES_SUFFIX)
 #define dcd_simplex_keep DCD_LANES_NAME(dcd_simplex_keep, DCD_LANES_SUFFIX)
 #define dcd_simplex_has DCD_LANES_NAME(dcd_simplex_has, DCD_LANES_SUFFIX)
-#define dcd_gjk_decide DCD_LANES_NAME(dcd_gjk_decide, DCD_LANES_SUFFIX)
+#define dcd_gjk_search DCD_LANES_NAME(dcd_gjk_search, DCD_LANES_SUFFIX)
+#define dcd_axis_separates DCD_LANES_NAME(dcd_axis_separates, DCD_LANES_SUFFIX)
+#define dcd_tetra_encloses DCD_LANES_NAME(dcd_tetra_encloses, DCD_LANES_SUFFIX)
 #define dcd_narrow_contacts DCD_LANES_NAME(dcd_narrow_contacts, DCD_LANES_SUFFIX)
 #define dcd_narrow_verdicts DCD_LANES_NAME(dcd_narrow_verdicts, DCD_LANES_SUFFIX)
 #endif

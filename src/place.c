@@ -1,10 +1,10 @@
 #include "place.h"
 
-#include <math.h>
+#include "rounded.h"
 
-/* Rounding, with u = 2^-53 and H = |r0| reach0 + |r1| reach1 + |r2| reach2 of a row of R:
- * a coordinate (r0 x + r1 y) + r2 z has an error below 3.01 u H, adding the position t one more of u (|H| + |t|), and
- * H itself is computed to 4 u. So 2^-50 (H + |t|) is twice what is needed; the constant covers underflow. */
+/* With u = 2^-53 and H = |r0| reach0 + |r1| reach1 + |r2| reach2 of a row of R: a coordinate (r0 x + r1 y) + r2 z has an
+ * error below 3.125 u H, adding the position t one of u (H + |t|), adding the margin another, and H itself is computed to
+ * 4 u. So 2^-50 (H + |t|), 8 u, is enough; the constant covers underflow, and the float's own rounding has its own. */
 #define ROUND_SUM 0x1p-50
 #define ROUND_FLOAT 0x1p-23 /* twice half a unit in the last place of a float */
 #define UNDERFLOW 0x1p-140
@@ -14,7 +14,7 @@ static void place_row(const double *r, const double *vertex, uint32_t padded, do
     const double r0 = r[0], r1 = r[1], r2 = r[2];
 
     for (uint32_t k = 0; k < padded; k++) {
-        out[k] = (r0 * vertex[k] + r1 * vertex[padded + k]) + r2 * vertex[2 * (size_t)padded + k];
+        out[k] = dcd_dot(r0, r1, r2, vertex[k], vertex[padded + k], vertex[2 * (size_t)padded + k]);
     }
 }
 
@@ -41,46 +41,50 @@ static void row_range(const double *row, uint32_t padded, double *low, double *h
     }
 }
 
+/* What a float's rounding may take, at most. */
+static double float_margin(double x)
+{
+    return dcd_add(dcd_mul(ROUND_FLOAT, dcd_abs(x)), UNDERFLOW);
+}
+
 static float round_down(double x)
 {
-    return (float)(x - (ROUND_FLOAT * fabs(x) + UNDERFLOW));
+    return dcd_to_float(dcd_sub(x, float_margin(x)));
 }
 
 static float round_up(double x)
 {
-    return (float)(x + (ROUND_FLOAT * fabs(x) + UNDERFLOW));
+    return dcd_to_float(dcd_add(x, float_margin(x)));
 }
 
-/* Coordinate d of one object: placed row, centre, box. Returns a bound on the magnitude of the row. */
-static double place_axis(const dcd_shape *shape, const double *vertices, const dcd_pose *pose, uint32_t d,
-                         double *row, double *centre, float *box)
+/* Coordinate d of one object: placed row, centre, reach, box. */
+static void place_axis(const dcd_shape *shape, const double *vertices, const dcd_pose *pose, uint32_t d,
+                       dcd_placed *placed, double *row, float *box)
 {
     const double *r = pose->r + 3 * (size_t)d;
     const double t = pose->t[d];
-    const double reach = (fabs(r[0]) * shape->reach[0] + fabs(r[1]) * shape->reach[1]) + fabs(r[2]) * shape->reach[2];
-    const double margin = ROUND_SUM * (reach + fabs(t));
+    const double reach = dcd_dot(dcd_abs(r[0]), dcd_abs(r[1]), dcd_abs(r[2]), shape->reach[0], shape->reach[1],
+                                 shape->reach[2]);
+    const double margin = dcd_mul(ROUND_SUM, dcd_add(reach, dcd_abs(t)));
     double low, high;
 
     place_row(r, vertices, shape->padded, row);
     row_range(row, shape->padded, &low, &high);
-    *centre = 0.5 * low + 0.5 * high;
-    box[d] = round_down((low + t) - margin);
-    box[3 + d] = round_up((high + t) + margin);
-    return reach;
+    placed->position[d] = t;
+    placed->centre[d] = 0.5 * low + 0.5 * high;
+    placed->reach[d] = reach;
+    box[d] = round_down(dcd_sub(dcd_add(low, t), margin));
+    box[3 + d] = round_up(dcd_add(dcd_add(high, t), margin));
 }
 
 static void place_one(const dcd_shape *shape, const double *vertices, const dcd_body *body, dcd_placed *placed,
                       double *placed_vertices, float *box)
 {
-    double reach = 0.0;
-
     for (uint32_t d = 0; d < 3; d++) {
         double *row = placed_vertices + 3 * body->begin + (size_t)d * shape->padded;
 
-        reach += place_axis(shape, vertices, &body->pose, d, row, &placed->centre[d], box);
-        placed->position[d] = body->pose.t[d];
+        place_axis(shape, vertices, &body->pose, d, placed, row, box);
     }
-    placed->reach = reach;
     placed->begin = body->begin;
     placed->count = shape->count;
     placed->padded = shape->padded;

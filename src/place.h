@@ -10,8 +10,8 @@
  * `3 * begin` of the placed vertices on: nothing is lost far from the origin. */
 typedef struct dcd_placed {
     double position[3];
-    double centre[3]; /* of the box, relative to the position                                     */
-    double reach;     /* at least the sum of the magnitudes of a placed vertex's three coordinates */
+    double centre[3]; /* of the box, relative to the position                                       */
+    double reach[3];  /* |R| times the shape's reach, rounded: bounds a placed vertex's coordinates */
     uint64_t begin;
     uint32_t count;
     uint32_t padded;

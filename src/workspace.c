@@ -24,6 +24,7 @@ static void take_objects(dcd_block *block, const dcd_limits *limits, dcd_workspa
     w->counts = dcd_block_take(block, (uint64_t)DCD_RADIX_SIZE * limits->threads, sizeof(uint32_t));
     w->order = dcd_block_take(block, objects, sizeof(uint32_t));
     w->records = dcd_block_take(block, (uint64_t)DCD_RECORD * tree.total, sizeof(float));
+    w->exact = dcd_block_take(block, limits->threads, sizeof *w->exact);
     w->lists = dcd_block_take(block, (uint64_t)tree.total * limits->threads, sizeof(uint32_t));
 }
 

@@ -31,6 +31,7 @@ struct dcd_workspace {
     uint32_t *order;             /* objects */
     float *records;              /* DCD_RECORD * records of the tree */
 
+    dcd_exact *exact;        /* per thread */
     uint32_t *lists;         /* per thread: records of the tree */
     uint64_t *pairs, *other; /* candidates: found and joined, contacts: decided and sorted */
 

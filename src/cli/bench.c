@@ -5,6 +5,8 @@
 #include "options.h"
 #include "output.h"
 
+#include "../../tests/bench/paper/paper.h"
+
 #include <stdio.h>
 #include <unistd.h>
 
@@ -117,7 +119,7 @@ static void add_paths(const request *r, dcd_bench *bench)
         dcd_bench_add_library(bench);
     }
     if (r->paper && !r->leaf_sizes) {
-        dcd_bench_add_paper(bench, 4, "");
+        dcd_bench_add_paper(bench, PAPER_LEAF_CUTOFF, "");
     }
     for (int k = 0; r->leaf_sizes && k < CUTOFF_COUNT; k++) {
         char suffix[16];

@@ -124,7 +124,7 @@ static bool run_library(dcd_bench *bench, subject *s, dcd_bench_path *path, doub
 static bool run_paper(dcd_bench *bench, subject *s, dcd_bench_path *path, double seconds[], dcd_error *error)
 {
     const paper_scene scene = {s->objects, bench->objects};
-    const paper_options options = {path->leaf_cutoff, dcd_progress_clock, NULL};
+    const paper_options options = {.leaf_cutoff = path->leaf_cutoff, .clock = dcd_progress_clock};
     paper_report report;
     dcd_pair *found;
     paper_status status =

@@ -24,17 +24,17 @@ int dcd_cli_fail(const dcd_error *error)
     return DCD_EXIT_BAD;
 }
 
-static void print_usage(FILE *file)
+static void print_usage(void)
 {
-    fputs("dcd: which convex shapes of a scene are in contact?\n\nusage: dcd COMMAND [OPTIONS]\n\n", file);
+    fputs("dcd: which convex shapes of a scene are in contact?\n\nusage: dcd COMMAND [OPTIONS]\n\n", stdout);
     for (int k = 0; k < COMMAND_COUNT; k++) {
-        fprintf(file, "  %-10s %s\n", COMMANDS[k].name, COMMANDS[k].summary);
+        printf("  %-10s %s\n", COMMANDS[k].name, COMMANDS[k].summary);
     }
     fputs("  help       this text, or the one of a command: dcd help COMMAND\n"
           "  --version  version of the tool\n\n"
           "example: dcd gen cube --count 1000 -o scene.bin && dcd contacts scene.bin --stats\n\n"
           "exit code: 0 done, 1 contact found (with --fail-on-contact), 2 bad usage or input\n",
-          file);
+          stdout);
 }
 
 static const command *find_command(const char *name)
@@ -55,7 +55,7 @@ static int run_help(int argc, char **argv)
     dcd_error error;
 
     if (argc < 2) {
-        print_usage(stdout);
+        print_usage();
         return DCD_EXIT_OK;
     }
     found = find_command(argv[1]);
@@ -79,8 +79,8 @@ static int run(int argc, char **argv)
     dcd_error error;
 
     if (argc < 2) {
-        print_usage(stderr);
-        return DCD_EXIT_BAD;
+        dcd_error_set(&error, "no command; dcd help lists them");
+        return dcd_cli_fail(&error);
     }
     if (found != NULL) {
         return found->run(argc - 1, argv + 1);

@@ -1,7 +1,7 @@
 /* Qhull proposes; exact arithmetic decides. A wrong or missing answer of Qhull costs vertices, never truth. */
 #include "hull_reduce.h"
 #include "hull_facets.h"
-#include "tetra.h"
+#include "mesh_tetra.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -107,7 +107,7 @@ static bool facet_holds(const fan *f, size_t k, const double *p)
     const double *corners[4] = {f->vertices + 3 * f->apex, f->vertices + 3 * corner[0], f->vertices + 3 * corner[1],
                                 f->vertices + 3 * corner[2]};
 
-    return dcd_tetra_contains(corners, p);
+    return dcd_mesh_tetra_contains(corners, p);
 }
 
 static size_t exit_facet(const fan *f, const double *direction, double *greatest)

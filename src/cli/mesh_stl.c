@@ -1,9 +1,9 @@
 /* STL: triangles with their corners, in binary or as text. */
 #include "bytes.h"
+#include "dcd.h"
 #include "mesh.h"
 #include "words.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -27,8 +27,8 @@ static bool read_corner(const char *path, const unsigned char *bytes, size_t tri
 
     for (size_t axis = 0; axis < 3; axis++) {
         vertex[axis] = (double)dcd_bytes_get_f32(bytes + at + 4 * axis);
-        if (!(fabs(vertex[axis]) <= DBL_MAX)) {
-            return dcd_error_file(error, path, "byte %zu: triangle %zu: corner %zu.%c: not finite", at + 4 * axis,
+        if (!(fabs(vertex[axis]) <= DCD_MAX_COORDINATE)) {
+            return dcd_error_file(error, path, "byte %zu: triangle %zu: corner %zu.%c: not finite or above 2^110", at + 4 * axis,
                                   triangle, corner, "xyz"[axis]);
         }
     }

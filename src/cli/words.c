@@ -1,6 +1,6 @@
 #include "words.h"
+#include "dcd.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,7 +78,7 @@ bool dcd_word_number(dcd_word word, double *number)
     }
     text[word.length] = '\0';
     *number = strtod(text, &end);
-    return *end == '\0' && fabs(*number) <= DBL_MAX;
+    return *end == '\0' && fabs(*number) <= DCD_MAX_COORDINATE;
 }
 
 bool dcd_words_fail(const dcd_words *words, dcd_word word, const char *reason, dcd_error *error)

@@ -28,7 +28,7 @@ bool dcd_words_skip_line(dcd_words *words);
 /* Whether it is this word, in lower or upper case. */
 bool dcd_word_is(dcd_word word, const char *lower_case);
 
-/* A finite decimal number, rounded to the nearest double. */
+/* A decimal number of at most DCD_MAX_COORDINATE in magnitude, rounded to the nearest double. */
 bool dcd_word_number(dcd_word word, double *number);
 
 /* "path: line 7: REASON "word"" */

@@ -1,4 +1,4 @@
-#include "tetra.h"
+#include "mesh_tetra.h"
 
 #include <gmp.h>
 #include <math.h>
@@ -104,7 +104,7 @@ static int orientation(const double *const p[4])
     return fabs(determinant) > bound ? sign_of(determinant) : orientation_exact(p);
 }
 
-bool dcd_tetra_contains(const double *const corners[4], const double *point)
+bool dcd_mesh_tetra_contains(const double *const corners[4], const double *point)
 {
     int whole = orientation(corners);
     bool inside = whole != 0;

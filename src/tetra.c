@@ -1,0 +1,55 @@
+#include "tetra.h"
+
+#include "rounded.h"
+
+/* With u = 2^-53 and Q_r = reach_A + reach_B + |offset| along axis r: a coordinate of a point of A - B has an error below
+ * 8 u Q_r (3.125 u from placing either vertex, 3 u from the two sums). With e_r that error, m_r the largest coordinate
+ * plus e_r, a determinant of three points has an error below
+ *   8 (e_x m_y m_z + m_x e_y m_z + m_x m_y e_z) + 2^-47 m_x m_y m_z:
+ * its six products change by at most the sum of the first kind (with 6 for 8), and are rounded 5 times. */
+#define ROUND_POINT 0x1p-50
+#define ROUND_DETERMINANT 0x1p-47
+#define UNDERFLOW 0x1p-700
+
+static double determinant(const dcd_simplex *s, uint32_t i, uint32_t j, uint32_t k)
+{
+    const double yz = s->y[j] * s->z[k] - s->z[j] * s->y[k];
+    const double zx = s->z[j] * s->x[k] - s->x[j] * s->z[k];
+    const double xy = s->x[j] * s->y[k] - s->y[j] * s->x[k];
+
+    return (s->x[i] * yz + s->y[i] * zx) + s->z[i] * xy;
+}
+
+static double error_of(double reach_a, double reach_b, double offset)
+{
+    return ROUND_POINT * ((reach_a + reach_b) + dcd_abs(offset)) + UNDERFLOW;
+}
+
+static double largest(const double *coordinate)
+{
+    double most = 0.0;
+
+    for (uint32_t k = 0; k < 4; k++) {
+        most = dcd_abs(coordinate[k]) > most ? dcd_abs(coordinate[k]) : most;
+    }
+    return most;
+}
+
+bool dcd_tetra_encloses(const dcd_simplex *simplex, const dcd_placed *a, const dcd_placed *b)
+{
+    const double ex = error_of(a->reach[0], b->reach[0], a->position[0] - b->position[0]);
+    const double ey = error_of(a->reach[1], b->reach[1], a->position[1] - b->position[1]);
+    const double ez = error_of(a->reach[2], b->reach[2], a->position[2] - b->position[2]);
+    const double mx = largest(simplex->x) + ex;
+    const double my = largest(simplex->y) + ey;
+    const double mz = largest(simplex->z) + ez;
+    const double error = 8.0 * ((ex * my * mz + mx * ey * mz) + mx * my * ez) +
+                         ROUND_DETERMINANT * (mx * my * mz) + UNDERFLOW;
+    const double d0 = determinant(simplex, 1, 2, 3);
+    const double d1 = -determinant(simplex, 0, 2, 3);
+    const double d2 = determinant(simplex, 0, 1, 3);
+    const double d3 = -determinant(simplex, 0, 1, 2);
+
+    return (d0 > error && d1 > error && d2 > error && d3 > error) ||
+           (d0 < -error && d1 < -error && d2 < -error && d3 < -error);
+}
