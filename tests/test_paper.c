@@ -269,6 +269,29 @@ START_TEST(no_memory_is_a_status)
 }
 END_TEST
 
+/* 100 identical objects have 4950 pairs, in one leaf and so in one task. */
+START_TEST(too_many_pairs_is_a_status)
+{
+    scene s = boxes_in_a_row(100, 0);
+    paper_object *objects = objects_of(&s);
+    dcd_pool *pool = dcd_pool_create(2);
+    dcd_executor executor = dcd_pool_executor(pool);
+    for (size_t limit = 4949; limit <= 4950; limit++) {
+        dcd_pair *pairs;
+        paper_report report;
+        paper_options options = {.leaf_cutoff = PAPER_LEAF_CUTOFF, .max_pairs = limit};
+        paper_status status = paper_contacts(&(paper_scene){objects, s.objects}, _i == 0 ? NULL : &executor, &options,
+                                             &pairs, &report);
+        ck_assert_int_eq(status, limit < 4950 ? PAPER_TOO_MANY : PAPER_OK);
+        ck_assert((pairs == NULL) == (limit < 4950));
+        free(pairs);
+    }
+    dcd_pool_destroy(pool);
+    free(objects);
+    scene_free(&s);
+}
+END_TEST
+
 Suite *suite_paper(void);
 Suite *suite_paper(void)
 {
@@ -283,6 +306,7 @@ Suite *suite_paper(void)
     tcase_add_test(small, depth_is_bounded);
     tcase_add_test(small, a_giant_makes_one_leaf);
     tcase_add_loop_test(small, no_memory_is_a_status, 0, 2);
+    tcase_add_loop_test(small, too_many_pairs_is_a_status, 0, 2);
     tcase_add_test(small, thousand_hulls_match_the_data);
     suite_add_tcase(suite, small);
     TCase *large = tcase_create("large");

@@ -82,7 +82,7 @@ static paper_status make_tasks(const paper_tree *tree, uint32_t wanted, paper_pa
 {
     bool ok = paper_pairs_push(tasks, 0, 0);
     for (int depth = 0; ok && depth < MAX_DEPTH && tasks->count < wanted; depth++) {
-        paper_pairs next = {0};
+        paper_pairs next = paper_pairs_start(tasks->limit);
         ok = expand(tree, tasks, &next);
         paper_pairs_free(tasks);
         *tasks = next;
@@ -98,7 +98,7 @@ static void gather_task(void *context, uint32_t thread, uint32_t k)
 
 static paper_status gather_parallel(const paper_tree *tree, const dcd_executor *executor, paper_pairs *lists)
 {
-    paper_pairs tasks = {0};
+    paper_pairs tasks = paper_pairs_start(PAPER_MAX_PAIRS);
     paper_status status = make_tasks(tree, TASKS_A_THREAD * executor->threads, &tasks);
     gatherer g = {tree, &tasks, lists};
     if (status == PAPER_OK) {
@@ -108,9 +108,9 @@ static paper_status gather_parallel(const paper_tree *tree, const dcd_executor *
     return status;
 }
 
-paper_status paper_gather(const paper_tree *tree, const dcd_executor *executor, paper_pairs *candidates)
+paper_status paper_gather(const paper_tree *tree, const dcd_executor *executor, size_t limit, paper_pairs *candidates)
 {
-    paper_pairs *lists = paper_lists_create(executor);
+    paper_pairs *lists = paper_lists_create(executor, limit);
     paper_status status = PAPER_OK;
     if (lists == NULL) {
         return PAPER_NO_MEMORY;

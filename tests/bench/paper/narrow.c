@@ -28,7 +28,7 @@ static void narrow_chunk(void *context, uint32_t thread, uint32_t k)
 paper_status paper_narrow(const paper_scene *scene, const paper_pairs *candidates, const dcd_executor *executor,
                           paper_pairs *contacts)
 {
-    paper_pairs *lists = paper_lists_create(executor);
+    paper_pairs *lists = paper_lists_create(executor, candidates->count);
     if (lists == NULL) {
         return PAPER_NO_MEMORY;
     }

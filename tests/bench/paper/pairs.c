@@ -7,7 +7,8 @@
 static bool grow(paper_pairs *pairs)
 {
     size_t capacity = pairs->capacity == 0 ? 1024 : 2 * pairs->capacity;
-    if (capacity > PAPER_MAX_PAIRS) {
+    capacity = capacity < pairs->limit ? capacity : pairs->limit;
+    if (pairs->count == pairs->limit) {
         pairs->status = PAPER_TOO_MANY;
         return false;
     }
@@ -19,6 +20,11 @@ static bool grow(paper_pairs *pairs)
     pairs->data = data;
     pairs->capacity = capacity;
     return true;
+}
+
+paper_pairs paper_pairs_start(size_t limit)
+{
+    return (paper_pairs){.limit = limit};
 }
 
 bool paper_pairs_push(paper_pairs *pairs, uint32_t i, uint32_t j)
@@ -36,9 +42,14 @@ void paper_pairs_free(paper_pairs *pairs)
     *pairs = (paper_pairs){0};
 }
 
-paper_pairs *paper_lists_create(const dcd_executor *executor)
+paper_pairs *paper_lists_create(const dcd_executor *executor, size_t limit)
 {
-    return calloc(paper_threads(executor), sizeof(paper_pairs));
+    uint32_t threads = paper_threads(executor);
+    paper_pairs *lists = malloc(threads * sizeof *lists);
+    for (uint32_t k = 0; lists != NULL && k < threads; k++) {
+        lists[k] = paper_pairs_start(limit);
+    }
+    return lists;
 }
 
 static paper_status measure(const paper_pairs *lists, uint32_t threads, size_t *total)
@@ -50,7 +61,7 @@ static paper_status measure(const paper_pairs *lists, uint32_t threads, size_t *
         }
         *total += lists[k].count;
     }
-    return *total > PAPER_MAX_PAIRS ? PAPER_TOO_MANY : PAPER_OK;
+    return *total > lists[0].limit ? PAPER_TOO_MANY : PAPER_OK;
 }
 
 static paper_status concatenate(const paper_pairs *lists, uint32_t threads, size_t total, paper_pairs *all)
@@ -66,7 +77,7 @@ static paper_status concatenate(const paper_pairs *lists, uint32_t threads, size
         }
         at += lists[k].count;
     }
-    *all = (paper_pairs){data, total, total, PAPER_OK};
+    *all = (paper_pairs){data, total, total, total, PAPER_OK};
     return PAPER_OK;
 }
 

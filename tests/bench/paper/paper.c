@@ -36,7 +36,8 @@ static paper_status run_stages(const paper_scene *scene, const dcd_executor *exe
     paper_status status = paper_tree_build(tree, executor);
     double built = now(options);
     if (status == PAPER_OK) {
-        status = paper_gather(tree, executor, &candidates);
+        status = paper_gather(tree, executor, options->max_pairs == 0 ? PAPER_MAX_PAIRS : options->max_pairs,
+                              &candidates);
     }
     double gathered = now(options);
     if (status == PAPER_OK) {

@@ -9,7 +9,7 @@
 
 #include "dcd.h"
 
-#define PAPER_LEAF_CUTOFF 4             /* the paper's default                                        */
+#define PAPER_LEAF_CUTOFF 4               /* the paper's default                                        */
 #define PAPER_MAX_PAIRS ((size_t)1 << 27) /* leaf products grow with the square of a leaf: stop at 1 GiB */
 
 /** The convex hull of `count` vertices (at least one), packed x, y, z, at a pose. All numbers finite. */
@@ -26,6 +26,7 @@ typedef struct paper_scene {
 
 typedef struct paper_options {
     uint32_t leaf_cutoff;        /* at most this many objects make a leaf; 0 is taken as 1 */
+    size_t max_pairs;            /* most candidates; 0: PAPER_MAX_PAIRS                    */
     double (*clock)(void *self); /* seconds; NULL: no times                                */
     void *clock_self;
 } paper_options;
@@ -42,7 +43,7 @@ typedef struct paper_report {
 typedef enum paper_status {
     PAPER_OK = 0,
     PAPER_NO_MEMORY,
-    PAPER_TOO_MANY /* more candidates than PAPER_MAX_PAIRS */
+    PAPER_TOO_MANY /* more candidates than max_pairs */
 } paper_status;
 
 /** Finds the contact set: `*contacts` is from malloc (NULL when there are none), report->contacts long, i < j,

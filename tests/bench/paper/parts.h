@@ -89,16 +89,17 @@ typedef struct paper_tree {
 /** A growing list of pairs. A list that could not grow keeps its status and takes no more. */
 typedef struct paper_pairs {
     dcd_pair *data;
-    size_t count, capacity;
+    size_t count, capacity, limit;
     paper_status status;
 } paper_pairs;
 
+paper_pairs paper_pairs_start(size_t limit);
 bool paper_pairs_push(paper_pairs *pairs, uint32_t i, uint32_t j);
 void paper_pairs_free(paper_pairs *pairs);
 
 /** One list for each thread; paper_lists_join moves all of them into one list (Algorithm 2, lines 4 to 8) and frees
- *  them, also on failure. */
-paper_pairs *paper_lists_create(const dcd_executor *executor);
+ *  them, also on failure. The limit is for each list and for all together. */
+paper_pairs *paper_lists_create(const dcd_executor *executor, size_t limit);
 paper_status paper_lists_join(paper_pairs *lists, const dcd_executor *executor, paper_pairs *all);
 
 /** Runs task(context, thread, k) for every k below `tasks`; a plain loop without an executor. */
@@ -109,7 +110,8 @@ uint32_t paper_threads(const dcd_executor *executor);
 /** The stages. Each has its serial form (executor NULL) and its parallel form. */
 void paper_boxes(const paper_scene *scene, const dcd_executor *executor, paper_box *boxes);
 paper_status paper_tree_build(paper_tree *tree, const dcd_executor *executor);
-paper_status paper_gather(const paper_tree *tree, const dcd_executor *executor, paper_pairs *candidates);
+paper_status paper_gather(const paper_tree *tree, const dcd_executor *executor, size_t limit,
+                          paper_pairs *candidates);
 paper_status paper_narrow(const paper_scene *scene, const paper_pairs *candidates, const dcd_executor *executor,
                           paper_pairs *contacts);
 
