@@ -44,11 +44,15 @@ static int allowed(atomic_int *calls, atomic_int *left)
 /* The linker sends calls of x to __wrap_x, and __real_x is x itself. */
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *memory, size_t size);
 void *__real_aligned_alloc(size_t alignment, size_t size);
+char *__real_strdup(const char *text);
 int __real_thrd_create(thrd_t *thread, thrd_start_t function, void *argument);
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *memory, size_t size);
 void *__wrap_aligned_alloc(size_t alignment, size_t size);
+char *__wrap_strdup(const char *text);
 int __wrap_thrd_create(thrd_t *thread, thrd_start_t function, void *argument);
 
 void *__wrap_malloc(size_t size)
@@ -59,6 +63,16 @@ void *__wrap_malloc(size_t size)
 void *__wrap_calloc(size_t count, size_t size)
 {
     return allowed(&memory_calls, &memory_left) ? __real_calloc(count, size) : NULL;
+}
+
+void *__wrap_realloc(void *memory, size_t size)
+{
+    return allowed(&memory_calls, &memory_left) ? __real_realloc(memory, size) : NULL;
+}
+
+char *__wrap_strdup(const char *text)
+{
+    return allowed(&memory_calls, &memory_left) ? __real_strdup(text) : NULL;
 }
 
 void *__wrap_aligned_alloc(size_t alignment, size_t size)

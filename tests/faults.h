@@ -1,4 +1,5 @@
-/* Calls that fail on demand. The test program is linked with --wrap for malloc, calloc, aligned_alloc and thrd_create. */
+/* Calls that fail on demand. The test program is linked with --wrap for malloc, calloc, realloc, aligned_alloc,
+ * strdup and thrd_create. */
 #ifndef FAULTS_H
 #define FAULTS_H
 

@@ -6,7 +6,7 @@ TEST_OBJ    := $(TEST_SRC:%.c=$(B)/%.o)
 TEST_SUITES := $(patsubst tests/test_%.c,%,$(wildcard tests/test_*.c))
 TEST_CFLAGS  = $(shell $(PKGCONFIG) --cflags check) $(CLI_CFLAGS) -Itests -I$(B)/tests
 TEST_LIBS    = $(shell $(PKGCONFIG) --libs check) $(CLI_LIBS) -lgmp
-TEST_WRAP   := $(foreach f,malloc calloc aligned_alloc thrd_create,-Wl,--wrap=$(f))
+TEST_WRAP   := $(foreach f,malloc calloc realloc aligned_alloc strdup thrd_create,-Wl,--wrap=$(f))
 CLANG       ?= clang-14
 
 .PHONY: check check-asan check-tsan check-install check-portability check-globals coverage FORCE

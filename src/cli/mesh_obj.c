@@ -2,17 +2,41 @@
 #include "mesh.h"
 #include "words.h"
 
+/* A backslash at the end of a line continues it. */
+static dcd_word next_word(dcd_words *words)
+{
+    dcd_word word = dcd_words_in_line(words);
+
+    while (dcd_word_is(word, "\\") && dcd_words_skip_line(words)) {
+        word = dcd_words_in_line(words);
+    }
+    return word;
+}
+
+static void skip_statement(dcd_words *words)
+{
+    dcd_word word = next_word(words), last = word;
+
+    while (word.length > 0) {
+        last = word;
+        word = next_word(words);
+        if (word.length == 0 && last.text[last.length - 1] == '\\' && dcd_words_skip_line(words)) {
+            word = next_word(words);
+        }
+    }
+}
+
 /* After "v": x y z, perhaps a weight, perhaps a colour. A weight that is not 1 would move the vertex of a rational
  * surface, which is no mesh. */
 static bool parse_vertex(dcd_words *words, dcd_mesh *mesh, dcd_error *error)
 {
     double numbers[7];
     size_t count = 0;
-    dcd_word word = dcd_words_in_line(words);
+    dcd_word word = next_word(words);
 
     while (count < 7 && dcd_word_number(word, &numbers[count])) {
         count++;
-        word = dcd_words_in_line(words);
+        word = next_word(words);
     }
     if (word.length > 0 || count < 3) {
         return dcd_words_fail(words, word, count < 7 ? "vertex: expected a finite number" : "vertex: expected its end",
@@ -28,16 +52,17 @@ static bool parse_vertex(dcd_words *words, dcd_mesh *mesh, dcd_error *error)
  * must not lose vertices in silence. */
 static bool parse_line(dcd_words *words, dcd_mesh *mesh, dcd_error *error)
 {
-    dcd_word word = dcd_words_in_line(words);
-    char first = '#';
+    dcd_word word = next_word(words);
+    char first = word.length > 0 ? word.text[0] : '#';
 
     if (dcd_word_is(word, "v")) {
         return parse_vertex(words, mesh, error);
     }
-    if (word.length > 0) {
-        first = word.text[0];
+    if (first == '#') {
+        return true;
     }
-    if (first == '#' || (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z')) {
+    if ((first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z')) {
+        skip_statement(words);
         return true;
     }
     return dcd_words_fail(words, word, "expected an OBJ statement", error);

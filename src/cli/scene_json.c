@@ -342,6 +342,7 @@ static bool read_object(reader *r, json_t *value)
     dcd_pose pose;
     uint32_t shape = 0;
 
+    r->name = json_string_length(name) > 0 ? json_string_value(name) : NULL; /* first, so that messages have it */
     if (!check_keys(r, value, keys) || (name != NULL && !read_text(r, name, "name", &r->name))) {
         return false;
     }
