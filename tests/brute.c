@@ -196,10 +196,12 @@ static bool weights_positive(const program *p)
 {
     double inverse_norm = 0, defect = 0, residual = 0, least = HUGE_VAL;
     for (uint32_t row = 0; row < ROWS; row++) {
-        double norm = 0, sum = 0, rest = row < 2 ? 1 : 0, parts = 1;
         if (p->basis[row] >= p->count) {
             return false;
         }
+    }
+    for (uint32_t row = 0; row < ROWS; row++) {
+        double norm = 0, sum = 0, rest = row < 2 ? 1 : 0, parts = 1;
         for (uint32_t c = 0; c < ROWS; c++) {
             const double *b = p->column[p->basis[c]];
             double entry = dot(p->inverse[row], b) - (row == c ? 1 : 0), size = 1;

@@ -85,7 +85,8 @@ int pair_compare(const void *a, const void *b)
 
 bool answers_equal(const answer *a, const answer *b)
 {
-    return a->status == b->status && a->count == b->count && memcmp(a->pairs, b->pairs, a->count * sizeof *a->pairs) == 0;
+    return a->status == b->status && a->count == b->count &&
+           (a->count == 0 || memcmp(a->pairs, b->pairs, a->count * sizeof *a->pairs) == 0);
 }
 
 static uint64_t first_difference(const answer *a, const answer *b)
