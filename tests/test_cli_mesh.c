@@ -200,6 +200,16 @@ static bool hull_contains(const double *vertices, size_t count, const double *p)
     return brute_in_contact(&whole, &point);
 }
 
+/* Most vertices of a mesh are in it several times, and the oracle is slow. */
+static bool is_one_of(const double *vertices, size_t count, const double *p)
+{
+    size_t k = 0;
+    while (k < count && memcmp(vertices + 3 * k, p, 24) != 0) {
+        k++;
+    }
+    return k < count;
+}
+
 /* Reduces a copy, and has the oracle check that each vertex is in the hull of the kept ones, and that these are
  * vertices, in order. The kept ones are returned. */
 static double *reduce(const double *vertices, size_t count, size_t *kept)
@@ -214,7 +224,7 @@ static double *reduce(const double *vertices, size_t count, size_t *kept)
         if (next < *kept && memcmp(vertices + 3 * k, reduced + 3 * next, 24) == 0) {
             next++;
         } else {
-            ck_assert(hull_contains(reduced, *kept, vertices + 3 * k));
+            ck_assert(is_one_of(reduced, *kept, vertices + 3 * k) || hull_contains(reduced, *kept, vertices + 3 * k));
         }
     }
     ck_assert_uint_eq(next, *kept);
@@ -364,7 +374,7 @@ static const char *const meshes[] = {
     "data/robots/panda_description/meshes/collision/hand.stl",
     "data/robots/panda_description/meshes/collision/link1.stl",
     "data/robots/simple_humanoid_description/meshes/box.stl",
-    "data/robots/ur_description/meshes/ur10/collision/wrist1.stl",
+    "data/robots/ur_description/meshes/ur10/collision/base.stl",
     "data/robots/allegro_hand_description/meshes/link_3.0.STL",
     "data/meshes/suzanne.obj",
 };
