@@ -44,18 +44,26 @@ static bool gap_is_certain(double low_a, double low_b, double along, double size
     return gap > error;
 }
 
-bool dcd_axis_separates(const double *vertices, const dcd_placed *a, const dcd_placed *b, const double *direction)
+bool dcd_axis_separates_lows(const dcd_placed *a, const dcd_placed *b, const double *direction, double low_a,
+                             double low_b)
 {
     const double d0 = direction[0], d1 = direction[1], d2 = direction[2];
     const double e0 = dcd_abs(d0), e1 = dcd_abs(d1), e2 = dcd_abs(d2);
     const double t0 = dcd_sub(a->position[0], b->position[0]);
     const double t1 = dcd_sub(a->position[1], b->position[1]);
     const double t2 = dcd_sub(a->position[2], b->position[2]);
-    const double low_a = lowest(vertices + 3 * a->begin, a->padded, d0, d1, d2);
-    const double low_b = lowest(vertices + 3 * b->begin, b->padded, -d0, -d1, -d2);
 
     return gap_is_certain(low_a, low_b, dcd_dot(d0, d1, d2, t0, t1, t2),
                           dcd_dot(e0, e1, e2, a->reach[0], a->reach[1], a->reach[2]),
                           dcd_dot(e0, e1, e2, b->reach[0], b->reach[1], b->reach[2]),
                           dcd_dot(e0, e1, e2, dcd_abs(t0), dcd_abs(t1), dcd_abs(t2)));
+}
+
+bool dcd_axis_separates(const double *vertices, const dcd_placed *a, const dcd_placed *b, const double *direction)
+{
+    const double d0 = direction[0], d1 = direction[1], d2 = direction[2];
+    const double low_a = lowest(vertices + 3 * a->begin, a->padded, d0, d1, d2);
+    const double low_b = lowest(vertices + 3 * b->begin, b->padded, -d0, -d1, -d2);
+
+    return dcd_axis_separates_lows(a, b, direction, low_a, low_b);
 }

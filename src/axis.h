@@ -11,4 +11,9 @@
  * `direction` comes from a search that need not be trusted: each coordinate at most 2 in magnitude. */
 bool dcd_axis_separates(const double *vertices, const dcd_placed *a, const dcd_placed *b, const double *direction);
 
+/* The same when bounds are known: low_a is at most the rounded product (d0 x + d1 y) + d2 z of `direction` with every
+ * placed vertex of A, low_b of its opposite with every one of B. */
+bool dcd_axis_separates_lows(const dcd_placed *a, const dcd_placed *b, const double *direction, double low_a,
+                             double low_b);
+
 #endif

@@ -20,11 +20,18 @@ void dcd_detect_mark(const dcd_detect *query, dcd_stage stage, double *last)
     *last = now;
 }
 
+dcd_placing dcd_detect_placing(const dcd_workspace *workspace)
+{
+    const dcd_placing placing = {workspace->placed, workspace->placed_vertices, workspace->boxes, workspace->slabs};
+
+    return placing;
+}
+
 dcd_narrow dcd_detect_narrow(const dcd_detect *query)
 {
     const dcd_world *world = query->world;
     const dcd_workspace *w = query->workspace;
-    const dcd_narrow narrow = {w->placed, w->placed_vertices, world->shape, world->vertex, world->body};
+    const dcd_narrow narrow = {w->placed, w->placed_vertices, w->slabs, world->shape, world->vertex, world->body};
 
     return narrow;
 }

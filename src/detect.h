@@ -24,6 +24,9 @@ dcd_status dcd_detect_parallel(const dcd_detect *query);
 dcd_status dcd_decide_serial(const dcd_detect *query, const dcd_pair *pairs, uint64_t count, uint8_t *verdicts);
 dcd_status dcd_decide_parallel(const dcd_detect *query, const dcd_pair *pairs, uint64_t count, uint8_t *verdicts);
 
+/* Where placing writes. */
+dcd_placing dcd_detect_placing(const dcd_workspace *workspace);
+
 /* What the narrow phase reads, once the objects are placed. */
 dcd_narrow dcd_detect_narrow(const dcd_detect *query);
 

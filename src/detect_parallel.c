@@ -77,10 +77,11 @@ static void run(team *t, part_function *part, uint32_t items, uint32_t grain)
 
 static void place_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
 {
+    const dcd_placing placing = dcd_detect_placing(t->w);
+
     (void)thread;
     (void)k;
-    dcd_place(t->world->shape, t->world->vertex, t->world->body, first, last, t->w->placed, t->w->placed_vertices,
-              t->w->boxes);
+    dcd_dispatch_place(t->w->lanes, t->world->shape, t->world->vertex, t->world->body, first, last, &placing);
 }
 
 /* --------------------------------------------------------------------- Sort */

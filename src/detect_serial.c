@@ -41,6 +41,7 @@ dcd_status dcd_detect_serial(const dcd_detect *query)
 {
     const dcd_world *world = query->world;
     dcd_workspace *w = query->workspace;
+    const dcd_placing placing = dcd_detect_placing(w);
     const uint32_t objects = world->objects;
     const uint32_t bits = dcd_pair_bits(objects);
     dcd_tree tree;
@@ -50,7 +51,7 @@ dcd_status dcd_detect_serial(const dcd_detect *query)
     uint64_t found;
     uint32_t count;
 
-    dcd_place(world->shape, world->vertex, world->body, 0, objects, w->placed, w->placed_vertices, w->boxes);
+    dcd_dispatch_place(w->lanes, world->shape, world->vertex, world->body, 0, objects, &placing);
     dcd_detect_mark(query, DCD_STAGE_PLACE, &time);
 
     dcd_tree_layout(objects, &tree);
@@ -87,11 +88,12 @@ dcd_status dcd_decide_serial(const dcd_detect *query, const dcd_pair *pairs, uin
 {
     const dcd_world *world = query->world;
     dcd_workspace *w = query->workspace;
+    const dcd_placing placing = dcd_detect_placing(w);
     const dcd_narrow narrow = dcd_detect_narrow(query);
     dcd_tally tally = {0, 0, 0, 0};
     double time = dcd_detect_now(query);
 
-    dcd_place(world->shape, world->vertex, world->body, 0, world->objects, w->placed, w->placed_vertices, w->boxes);
+    dcd_dispatch_place(w->lanes, world->shape, world->vertex, world->body, 0, world->objects, &placing);
     dcd_detect_mark(query, DCD_STAGE_PLACE, &time);
     dcd_dispatch_verdicts(w->lanes, &narrow, pairs, 0, count, verdicts, &tally, w->exact);
     dcd_detect_mark(query, DCD_STAGE_NARROW, &time);

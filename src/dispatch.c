@@ -2,6 +2,10 @@
 
 #ifdef DCD_HAVE_X86
 
+void dcd_place_avx2(const dcd_shape *shapes, const double *vertices, const dcd_body *bodies, uint32_t first,
+                    uint32_t last, const dcd_placing *out);
+void dcd_place_avx512(const dcd_shape *shapes, const double *vertices, const dcd_body *bodies, uint32_t first,
+                      uint32_t last, const dcd_placing *out);
 uint32_t dcd_narrow_contacts_avx2(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last,
                                   uint32_t bits, uint64_t *contacts, dcd_tally *tally, dcd_exact *work);
 uint32_t dcd_narrow_contacts_avx512(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last,
@@ -17,6 +21,12 @@ void dcd_narrow_verdicts_avx512(const dcd_narrow *in, const dcd_pair *pairs, uin
 #else
 #define CHOOSE(name, arguments) ((void)lanes, name arguments)
 #endif
+
+void dcd_dispatch_place(dcd_lanes lanes, const dcd_shape *shapes, const double *vertices, const dcd_body *bodies,
+                        uint32_t first, uint32_t last, const dcd_placing *out)
+{
+    CHOOSE(dcd_place, (shapes, vertices, bodies, first, last, out));
+}
 
 uint32_t dcd_dispatch_contacts(dcd_lanes lanes, const dcd_narrow *in, const uint64_t *pairs, uint32_t first,
                                uint32_t last, uint32_t bits, uint64_t *contacts, dcd_tally *tally, dcd_exact *work)

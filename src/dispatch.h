@@ -5,7 +5,9 @@
 #include "lanes.h"
 #include "narrow.h"
 
-/* dcd_narrow_contacts and dcd_narrow_verdicts. */
+/* dcd_place, dcd_narrow_contacts, dcd_narrow_verdicts. */
+void dcd_dispatch_place(dcd_lanes lanes, const dcd_shape *shapes, const double *vertices, const dcd_body *bodies,
+                        uint32_t first, uint32_t last, const dcd_placing *out);
 uint32_t dcd_dispatch_contacts(dcd_lanes lanes, const dcd_narrow *in, const uint64_t *pairs, uint32_t first,
                                uint32_t last, uint32_t bits, uint64_t *contacts, dcd_tally *tally,
                                dcd_exact *work);

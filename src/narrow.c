@@ -3,6 +3,7 @@
 #include "axis.h"
 #include "gjk.h"
 #include "pair.h"
+#include "slab.h"
 #include "tetra.h"
 
 /* Pairs go through the stages in blocks: each stage reads the numbers of the undecided pairs and writes the numbers of
@@ -26,6 +27,41 @@ static void put_hint(const dcd_simplex *simplex, dcd_hint *hint)
     }
 }
 
+static dcd_verdict slabs_decide(const dcd_narrow *in, uint32_t i, uint32_t j)
+{
+    const dcd_placed *a = &in->placed[i], *b = &in->placed[j];
+    const float *slab_a = in->slabs + (size_t)DCD_SLAB_FLOATS * i;
+    const float *slab_b = in->slabs + (size_t)DCD_SLAB_FLOATS * j;
+    const double offset[3] = {a->position[0] - b->position[0], a->position[1] - b->position[1],
+                              a->position[2] - b->position[2]};
+    const uint32_t k = dcd_slab_find(slab_a, slab_b, offset);
+    double direction[3];
+
+    if (k == DCD_SLAB_NONE) {
+        return DCD_DOUBT;
+    }
+    dcd_slab_direction(k, direction);
+    return dcd_axis_separates_lows(a, b, direction, dcd_slab_low(slab_a, k), dcd_slab_low_back(slab_b, k)) ? DCD_FREE
+                                                                                                          : DCD_DOUBT;
+}
+
+/* Stage: slabs. Sees most pairs that are apart. Decides some of the `count` undecided pairs of the block; returns how
+ * many it passes on. */
+static uint32_t stage_slabs(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally)
+{
+    uint32_t passed = 0;
+
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t n = pairs->undecided[k];
+
+        pairs->verdict[n] = (uint8_t)slabs_decide(in, pairs->a[n], pairs->b[n]);
+        pairs->undecided[passed] = n;
+        passed += pairs->verdict[n] == DCD_DOUBT ? 1 : 0;
+    }
+    tally->filtered += count - passed;
+    return passed;
+}
+
 /* What the search proposes, if a checker accepts it; else doubt. */
 static dcd_verdict check(const dcd_narrow *in, const dcd_search *found, const dcd_placed *a, const dcd_placed *b)
 {
@@ -40,8 +76,7 @@ static dcd_verdict check(const dcd_narrow *in, const dcd_search *found, const dc
     return verdict;
 }
 
-/* Stage: GJK in double, checked. Decides some of the `count` undecided pairs of the block; returns how many it passes
- * on. */
+/* Stage: GJK in double, checked. */
 static uint32_t stage_gjk(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally)
 {
     uint32_t passed = 0;
@@ -112,6 +147,7 @@ static void decide(const dcd_narrow *in, block *pairs, dcd_tally *tally, dcd_exa
     for (uint32_t k = 0; k < count; k++) {
         pairs->undecided[k] = k;
     }
+    count = stage_slabs(in, pairs, count, tally);
     count = stage_gjk(in, pairs, count, tally);
     count = stage_exact(in, pairs, count, tally, work);
     stage_conservative(pairs, count, tally);

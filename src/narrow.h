@@ -14,6 +14,7 @@
 typedef struct dcd_narrow {
     const dcd_placed *placed;
     const double *placed_vertices;
+    const float *slabs;
     const dcd_shape *shapes;
     const double *vertices;
     const dcd_body *bodies;

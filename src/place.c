@@ -1,6 +1,8 @@
 #include "place.h"
 
 #include "rounded.h"
+#include "slab.h"
+#include "tree.h"
 
 /* With u = 2^-53 and H = |r0| reach0 + |r1| reach1 + |r2| reach2 of a row of R: a coordinate (r0 x + r1 y) + r2 z has an
  * error below 3.125 u H, adding the position t one of u (H + |t|), adding the margin another, and H itself is computed to
@@ -78,12 +80,10 @@ static void place_axis(const dcd_shape *shape, const double *vertices, const dcd
 }
 
 static void place_one(const dcd_shape *shape, const double *vertices, const dcd_body *body, dcd_placed *placed,
-                      double *placed_vertices, float *box)
+                      double *rows, float *box)
 {
     for (uint32_t d = 0; d < 3; d++) {
-        double *row = placed_vertices + 3 * body->begin + (size_t)d * shape->padded;
-
-        place_axis(shape, vertices, &body->pose, d, placed, row, box);
+        place_axis(shape, vertices, &body->pose, d, placed, rows + (size_t)d * shape->padded, box);
     }
     placed->begin = body->begin;
     placed->count = shape->count;
@@ -91,11 +91,14 @@ static void place_one(const dcd_shape *shape, const double *vertices, const dcd_
 }
 
 void dcd_place(const dcd_shape *shapes, const double *vertices, const dcd_body *bodies, uint32_t first, uint32_t last,
-               dcd_placed *placed, double *placed_vertices, float *boxes)
+               const dcd_placing *out)
 {
     for (uint32_t i = first; i < last; i++) {
         const dcd_shape *shape = &shapes[bodies[i].shape];
+        double *rows = out->vertices + 3 * bodies[i].begin;
 
-        place_one(shape, vertices + 3 * shape->begin, &bodies[i], &placed[i], placed_vertices, boxes + 6 * (size_t)i);
+        place_one(shape, vertices + 3 * shape->begin, &bodies[i], &out->placed[i], rows,
+                  out->boxes + (size_t)DCD_BOX * i);
+        dcd_slab_place(rows, shape->padded, out->slabs + (size_t)DCD_SLAB_FLOATS * i);
     }
 }

@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "lanes.h"
 #include "world.h"
 
 /* A placed object. Its vertices R v, rounded and relative to its position, lie in rows x, y, z of `padded` each from
@@ -17,9 +18,17 @@ typedef struct dcd_placed {
     uint32_t padded;
 } dcd_placed;
 
-/* Places bodies [first, last). boxes: 6 floats each, low x, y, z, high x, y, z, rounded outward, so that in real
- * arithmetic they contain R v + t for every vertex v. */
+/* What placing writes. */
+typedef struct dcd_placing {
+    dcd_placed *placed;
+    double *vertices;
+    float *boxes; /* DCD_BOX floats each: low x, y, z, high x, y, z */
+    float *slabs; /* DCD_SLAB_FLOATS each */
+} dcd_placing;
+
+/* Places bodies [first, last). Boxes are rounded outward, so that in real arithmetic they contain R v + t for every
+ * vertex v of the shape. */
 void dcd_place(const dcd_shape *shapes, const double *vertices, const dcd_body *bodies, uint32_t first, uint32_t last,
-               dcd_placed *placed, double *placed_vertices, float *boxes);
+               const dcd_placing *out);
 
 #endif

@@ -11,7 +11,7 @@
 typedef double reals __attribute__((vector_size(8 * WIDTH), may_alias));
 typedef int64_t masks __attribute__((vector_size(8 * WIDTH), may_alias));
 
-/* Lane l: the smallest product of vertices l, l + WIDTH, ..., and the number of the vertex as a real (exact). */
+/* Lane l: the smallest product seen, and the number of its vertex as a real (exact). */
 typedef struct best {
     reals value;
     reals vertex;
@@ -39,18 +39,27 @@ static inline best better(best a, best b)
     return result;
 }
 
-static inline uint32_t reduce(best b, double *value)
+/* The best of the lanes, to lane 0: halves folded onto each other. */
+static inline best fold(best b)
 {
-    double least = b.value[0], vertex = b.vertex[0];
+#if WIDTH == 8
+    const best far = {__builtin_shufflevector(b.value, b.value, 4, 5, 6, 7, 0, 1, 2, 3),
+                      __builtin_shufflevector(b.vertex, b.vertex, 4, 5, 6, 7, 0, 1, 2, 3)};
+    const best half = better(b, far);
+    const best near = {__builtin_shufflevector(half.value, half.value, 2, 3, 0, 1, 6, 7, 4, 5),
+                       __builtin_shufflevector(half.vertex, half.vertex, 2, 3, 0, 1, 6, 7, 4, 5)};
+    const best pair = better(half, near);
+    const best next = {__builtin_shufflevector(pair.value, pair.value, 1, 0, 3, 2, 5, 4, 7, 6),
+                       __builtin_shufflevector(pair.vertex, pair.vertex, 1, 0, 3, 2, 5, 4, 7, 6)};
+#else
+    const best near = {__builtin_shufflevector(b.value, b.value, 2, 3, 0, 1),
+                       __builtin_shufflevector(b.vertex, b.vertex, 2, 3, 0, 1)};
+    const best pair = better(b, near);
+    const best next = {__builtin_shufflevector(pair.value, pair.value, 1, 0, 3, 2),
+                       __builtin_shufflevector(pair.vertex, pair.vertex, 1, 0, 3, 2)};
+#endif
 
-    for (int l = 1; l < WIDTH; l++) {
-        const int first = (b.value[l] < least) | ((b.value[l] <= least) & (b.vertex[l] < vertex));
-
-        least = first ? b.value[l] : least;
-        vertex = first ? b.vertex[l] : vertex;
-    }
-    *value = least;
-    return (uint32_t)vertex;
+    return better(pair, next);
 }
 
 uint32_t dcd_support_find(const double *rows, uint32_t padded, const double *direction, double *value)
@@ -61,25 +70,27 @@ uint32_t dcd_support_find(const double *rows, uint32_t padded, const double *dir
     const reals *y = (const reals *)(rows + padded);
     const reals *z = (const reals *)(rows + 2 * (uint64_t)padded);
     best found[PARTS];
-    reals vertex;
+    reals lane, group = zero; /* number of the lane; of the group's first vertex */
 
     for (int l = 0; l < WIDTH; l++) {
-        vertex[l] = l;
+        lane[l] = l;
     }
     for (int p = 0; p < PARTS; p++) {
         found[p].value = (d0 * x[p] + d1 * y[p]) + d2 * z[p];
-        found[p].vertex = vertex + (double)(p * WIDTH);
+        found[p].vertex = zero;
     }
     for (uint32_t k = PARTS; k < padded / WIDTH; k += PARTS) {
-        vertex += 8.0;
+        group += 8.0;
         for (uint32_t p = 0; p < PARTS; p++) {
-            const reals s = (d0 * x[k + p] + d1 * y[k + p]) + d2 * z[k + p];
-
-            found[p] = take(found[p], s, vertex + (double)(p * WIDTH));
+            found[p] = take(found[p], (d0 * x[k + p] + d1 * y[k + p]) + d2 * z[k + p], group);
         }
     }
+    found[0].vertex += lane;
     for (int p = 1; p < PARTS; p++) {
+        found[p].vertex += lane + (double)(p * WIDTH);
         found[0] = better(found[p], found[0]);
     }
-    return reduce(found[0], value);
+    found[0] = fold(found[0]);
+    *value = found[0].value[0];
+    return (uint32_t)found[0].vertex[0];
 }
