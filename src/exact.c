@@ -357,6 +357,30 @@ static void direction(const dcd_exact *w, double *d)
     }
 }
 
+/* Whether w->nearest, rounded to d, separates the two: the exact gap between supporting planes is above zero. */
+static bool separates(const dcd_exact_side *a, const dcd_exact_side *b, const double *d, dcd_exact *w)
+{
+    const double back[3] = {-d[0], -d[1], -d[2]};
+
+    support(a, w->rotation[0], false, d, w);
+    dcd_big_copy(&w->best, &w->low);
+    support(b, w->rotation[1], true, back, w);
+    dcd_big_add(&w->low, &w->best, &w->v);
+    sum_of_products(&w->nearest.c[0], &w->offset.c[0], &w->nearest.c[1], &w->offset.c[1], &w->nearest.c[2],
+                    &w->offset.c[2], w, &w->low);
+    dcd_big_add(&w->low, &w->v, &w->best);
+    return sign_of(&w->best, w) > 0;
+}
+
+/* The hint's axis, exactly. */
+static bool axis_separates(const dcd_exact_side *a, const dcd_exact_side *b, const double *axis, dcd_exact *w)
+{
+    for (uint32_t d = 0; d < 3; d++) {
+        dcd_big_from_double(axis[d], &w->nearest.c[d]);
+    }
+    return !vector_is_zero(&w->nearest, w) && separates(a, b, axis, w);
+}
+
 /* ------------------------------------------------------------------- Search */
 
 /* One more point against w->nearest, which is not zero. True when it shows the two apart. */
@@ -407,6 +431,13 @@ dcd_verdict dcd_exact_decide(const dcd_exact_side *a, const dcd_exact_side *b, c
     dcd_verdict verdict;
 
     open_pair(a, b, work);
+    for (uint32_t d = 0; d < 3; d++) {
+        found->axis[d] = hint->axis[d];
+    }
+    found->size = 0;
+    if (axis_separates(a, b, hint->axis, work) && !work->lost) {
+        return DCD_FREE;
+    }
     work->size = hint->size == 0 ? 1 : hint->size;
     for (uint32_t k = 0; k < work->size; k++) {
         set_point(a, b, hint->size == 0 ? 0 : hint->a[k], hint->size == 0 ? 0 : hint->b[k], k, work);

@@ -23,8 +23,9 @@ typedef struct dcd_exact_side {
     const double *rows; /* placed */
 } dcd_exact_side;
 
-/* Vertices a[k] of A and b[k] of B: where a search stands, or a witness of contact. */
+/* Vertices a[k] of A and b[k] of B: where a search stands, or a witness of contact. And an axis worth a look, or zero. */
 typedef struct dcd_hint {
+    double axis[3];
     uint32_t a[4], b[4];
     uint32_t size; /* 0 to 4 */
 } dcd_hint;
@@ -42,13 +43,13 @@ typedef struct dcd_exact {
     uint32_t size;
     dcd_vector nearest; /* a positive multiple of its point nearest to the origin */
     dcd_vector e1, e2, n, m, x; /* for intermediate results */
-    dcd_big s, t, u, v, best;
+    dcd_big s, t, u, v, best, low;
     uint32_t iterations;
     bool lost; /* a number ran out of digits */
 } dcd_exact;
 
-/* Decides from the hint's simplex on (size 0: any start). On return `found` is the witness of a contact or the last
- * simplex. DCD_DOUBT only when DCD_BIG_DIGITS or DCD_EXACT_ITERATIONS were not enough. */
+/* Decides, first by the hint's axis, then from its simplex on (size 0: any start). On return `found` is the witness of a
+ * contact, or the last simplex and, when free along the hint's axis, that axis. DCD_DOUBT only when DCD_BIG_DIGITS or DCD_EXACT_ITERATIONS were not enough. */
 dcd_verdict dcd_exact_decide(const dcd_exact_side *a, const dcd_exact_side *b, const dcd_hint *hint, dcd_exact *work,
                              dcd_hint *found);
 

@@ -89,16 +89,17 @@ static void push(dcd_simplex *s, const pair *p, uint32_t a, uint32_t b)
     s->size = k + 1;
 }
 
-/* One iteration: a verdict ends the search, GO goes on with the new direction d. */
+/* One iteration: a verdict ends the search, GO goes on with the new direction. */
 #define GO 3
 
-static int step(const pair *p, dcd_simplex *s, double *d)
+static int step(const pair *p, dcd_search *search)
 {
+    dcd_simplex *s = &search->simplex;
     uint32_t a, b, mask;
     double nearest[3];
-    const double gap = supports(p, d, &a, &b);
 
-    if (gap > p->error) {
+    search->gap = supports(p, search->direction, &a, &b);
+    if (search->gap > p->error) {
         return DCD_FREE;
     }
     if (dcd_simplex_has(s, a, b)) {
@@ -110,7 +111,7 @@ static int step(const pair *p, dcd_simplex *s, double *d)
         return DCD_CONTACT;
     }
     dcd_simplex_keep(s, mask);
-    return direction_of(nearest, d) ? GO : DCD_DOUBT;
+    return direction_of(nearest, search->direction) ? GO : DCD_DOUBT;
 }
 
 void dcd_gjk_search(const double *vertices, const dcd_placed *a, const dcd_placed *b, dcd_search *search)
@@ -123,7 +124,7 @@ void dcd_gjk_search(const double *vertices, const dcd_placed *a, const dcd_place
     first_direction(&p, a, b, search->direction);
     search->simplex.size = 0;
     while (result == GO && done < DCD_GJK_ITERATIONS) {
-        result = step(&p, &search->simplex, search->direction);
+        result = step(&p, search);
         done++;
     }
     search->iterations = done;

@@ -19,7 +19,8 @@ typedef enum dcd_verdict {
 /* Where the search ended: what a checker needs. */
 typedef struct dcd_search {
     dcd_verdict verdict;
-    double direction[3];  /* FREE: the axis, largest coordinate 1 in magnitude  */
+    double direction[3];  /* the last one, largest coordinate 1 in magnitude; FREE: the axis */
+    double gap;           /* along it, rounded */
     dcd_simplex simplex;  /* CONTACT: the tetrahedron; DOUBT: the last simplex  */
     uint32_t iterations;
 } dcd_search;

@@ -18,8 +18,14 @@ typedef struct block {
     uint32_t size;
 } block;
 
-static void put_hint(const dcd_simplex *simplex, dcd_hint *hint)
+/* The last simplex; the last direction too if the gap along it was above zero, though not for certain. */
+static void put_hint(const dcd_search *found, dcd_hint *hint)
 {
+    const dcd_simplex *simplex = &found->simplex;
+
+    for (uint32_t d = 0; d < 3; d++) {
+        hint->axis[d] = found->gap > 0.0 ? found->direction[d] : 0.0;
+    }
     hint->size = simplex->size;
     for (uint32_t k = 0; k < simplex->size; k++) {
         hint->a[k] = simplex->a[k];
@@ -92,7 +98,7 @@ static uint32_t stage_gjk(const dcd_narrow *in, block *pairs, uint32_t count, dc
         pairs->verdict[n] = (uint8_t)check(in, &found, a, b);
         if (pairs->verdict[n] == DCD_DOUBT) {
             pairs->undecided[passed] = n;
-            put_hint(&found.simplex, &pairs->hint[passed]);
+            put_hint(&found, &pairs->hint[passed]);
             passed++;
         }
     }
