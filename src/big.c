@@ -225,6 +225,10 @@ void dcd_big_multiply(const dcd_big *a, const dcd_big *b, dcd_big *out)
         overflow(out);
         return;
     }
+    if (a->size == 0 || b->size == 0) { /* rotations are full of zeros */
+        dcd_big_zero(out);
+        return;
+    }
     for (uint32_t k = 0; k < size; k++) {
         out->digit[k] = 0;
     }
