@@ -7,6 +7,9 @@
 #include "radix.h"
 #include "tree.h"
 
+#define PLACES 0x40000000u /* places along the curve: 1024^3 */
+#define ROD 8.0F           /* times as long as wide */
+
 static void bounds_start(float *bounds)
 {
     for (uint32_t d = 0; d < 3; d++) {
@@ -72,13 +75,30 @@ static uint32_t cell(float offset)
     return c;
 }
 
+/* 1, 2, 3 for a box much longer along x, y, z than along the other two; else 0. */
+static uint32_t rod_axis(const float *box)
+{
+    const float x = box[3] - box[0], y = box[4] - box[1], z = box[5] - box[2];
+    const float yz = y > z ? y : z, xz = x > z ? x : z, xy = x > y ? x : y;
+    uint32_t axis = 0;
+
+    if (x > ROD * yz) {
+        axis = 1;
+    } else if (y > ROD * xz) {
+        axis = 2;
+    } else if (z > ROD * xy) {
+        axis = 3;
+    }
+    return axis;
+}
+
 static uint32_t place_of(const float *box, const dcd_grid *grid)
 {
     const uint32_t x = cell((box[0] + box[3] - grid->origin[0]) * grid->scale);
     const uint32_t y = cell((box[1] + box[4] - grid->origin[1]) * grid->scale);
     const uint32_t z = cell((box[2] + box[5] - grid->origin[2]) * grid->scale);
 
-    return dcd_curve_place(x, y, z);
+    return rod_axis(box) * PLACES + dcd_curve_place(x, y, z);
 }
 
 static uint64_t key_of(uint32_t place, uint32_t box)

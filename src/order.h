@@ -10,7 +10,7 @@
 
 /* Where the place along the curve stands in a key. */
 #define DCD_ORDER_SHIFT 32u
-#define DCD_ORDER_BITS 30u
+#define DCD_ORDER_BITS 32u
 
 /* Cells over the bounds of the boxes' centres; the same width along the three axes. */
 typedef struct dcd_grid {
@@ -26,7 +26,8 @@ void dcd_order_union(const float *bounds, uint32_t parts, float *total);
 
 void dcd_order_grid(const float *bounds, dcd_grid *grid);
 
-/* keys[first, last): place along the curve of each box's centre, then the box's number in the low 32 bits. */
+/* keys[first, last): direction of a box that is long and thin, place along the curve of its centre, and in the low 32
+ * bits its number. Rods that point the same way share blocks: mixed, their blocks would be cubes as long as they are. */
 void dcd_order_keys(const float *boxes, uint32_t first, uint32_t last, const dcd_grid *grid, uint64_t *keys);
 
 /* Orders long runs of equal places in keys[0, objects), sorted, again within their own bounds, until none is left or
