@@ -60,7 +60,7 @@ dcd_status dcd_detect_serial(const dcd_detect *query)
     dcd_detect_mark(query, DCD_STAGE_BUILD, &time);
 
     const dcd_find find = {&tree, w->records, w->order, bits};
-    found = dcd_find_pairs(&find, 0, tree.records[0], w->lists, w->pairs, w->limits.candidates);
+    found = dcd_dispatch_pairs(w->lanes, &find, 0, tree.records[0], w->lists, w->pairs, w->limits.candidates);
     dcd_detect_mark(query, DCD_STAGE_TRAVERSE, &time);
     query->report->candidates = found;
     if (found > w->limits.candidates) {

@@ -6,6 +6,10 @@ void dcd_place_avx2(const dcd_shape *shapes, const double *vertices, const dcd_b
                     uint32_t last, const dcd_placing *out);
 void dcd_place_avx512(const dcd_shape *shapes, const double *vertices, const dcd_body *bodies, uint32_t first,
                       uint32_t last, const dcd_placing *out);
+uint64_t dcd_find_pairs_avx2(const dcd_find *in, uint32_t first, uint32_t last, uint32_t *lists, uint64_t *out,
+                             uint64_t capacity);
+uint64_t dcd_find_pairs_avx512(const dcd_find *in, uint32_t first, uint32_t last, uint32_t *lists, uint64_t *out,
+                               uint64_t capacity);
 uint32_t dcd_narrow_contacts_avx2(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last,
                                   uint32_t bits, uint64_t *contacts, dcd_tally *tally, dcd_exact *work);
 uint32_t dcd_narrow_contacts_avx512(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last,
@@ -26,6 +30,12 @@ void dcd_dispatch_place(dcd_lanes lanes, const dcd_shape *shapes, const double *
                         uint32_t first, uint32_t last, const dcd_placing *out)
 {
     CHOOSE(dcd_place, (shapes, vertices, bodies, first, last, out));
+}
+
+uint64_t dcd_dispatch_pairs(dcd_lanes lanes, const dcd_find *in, uint32_t first, uint32_t last, uint32_t *lists,
+                            uint64_t *out, uint64_t capacity)
+{
+    return CHOOSE(dcd_find_pairs, (in, first, last, lists, out, capacity));
 }
 
 uint32_t dcd_dispatch_contacts(dcd_lanes lanes, const dcd_narrow *in, const uint64_t *pairs, uint32_t first,

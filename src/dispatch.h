@@ -2,12 +2,15 @@
 #ifndef DCD_DISPATCH_H
 #define DCD_DISPATCH_H
 
+#include "find.h"
 #include "lanes.h"
 #include "narrow.h"
 
-/* dcd_place, dcd_narrow_contacts, dcd_narrow_verdicts. */
+/* dcd_place, dcd_find_pairs, dcd_narrow_contacts, dcd_narrow_verdicts. */
 void dcd_dispatch_place(dcd_lanes lanes, const dcd_shape *shapes, const double *vertices, const dcd_body *bodies,
                         uint32_t first, uint32_t last, const dcd_placing *out);
+uint64_t dcd_dispatch_pairs(dcd_lanes lanes, const dcd_find *in, uint32_t first, uint32_t last, uint32_t *lists,
+                            uint64_t *out, uint64_t capacity);
 uint32_t dcd_dispatch_contacts(dcd_lanes lanes, const dcd_narrow *in, const uint64_t *pairs, uint32_t first,
                                uint32_t last, uint32_t bits, uint64_t *contacts, dcd_tally *tally,
                                dcd_exact *work);

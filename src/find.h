@@ -9,6 +9,7 @@
 
 #include <stdint.h>
 
+#include "lanes.h"
 #include "tree.h"
 
 /* What the walk reads: records of all levels (level l starts at record tree->begin[l]) and the order. */
