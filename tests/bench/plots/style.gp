@@ -10,7 +10,7 @@ set tics nomirror out
 set xlabel "objects"
 set xtics 2000
 set xrange [0:10500]
-set format x "%'.0f"
+set format x "%.0f"
 
 # A column of the rows of one path and stage; the others count as missing, so lines run across them.
 pick(path, stage, column) = strcol(3) eq path && strcol(5) eq stage ? column(column) : NaN
