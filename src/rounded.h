@@ -3,36 +3,72 @@
 #ifndef DCD_ROUNDED_H
 #define DCD_ROUNDED_H
 
+#ifdef __FRAMAC__
+#include "rounding.acsl"
+#endif
+
+/* Lemmas rnd_err, rnd_fin, rnd32_err and rnd32_fin of proofs/rounding.v. The prover computes with reals, so its own goals
+ * for these functions say nothing: it is the contracts that put rounding into everything that calls them. */
+
+/*@ requires range: \abs(a + b) <= 0x1p900;
+    terminates \true;
+    assigns \nothing;
+    ensures error: \abs(\result - (a + b)) <= 0x1p-53 * \abs(a + b) + 0x1p-1075; */
 static inline double dcd_add(double a, double b)
 {
     return a + b;
 }
 
+/*@ requires range: \abs(a - b) <= 0x1p900;
+    terminates \true;
+    assigns \nothing;
+    ensures error: \abs(\result - (a - b)) <= 0x1p-53 * \abs(a - b) + 0x1p-1075; */
 static inline double dcd_sub(double a, double b)
 {
     return a - b;
 }
 
+/*@ requires range: \abs(a * b) <= 0x1p900;
+    terminates \true;
+    assigns \nothing;
+    ensures error: \abs(\result - a * b) <= 0x1p-53 * \abs(a * b) + 0x1p-1075; */
 static inline double dcd_mul(double a, double b)
 {
     return a * b;
 }
 
 /* Nearest float. */
+/*@ requires range: \abs(a) <= 0x1p127;
+    terminates \true;
+    assigns \nothing;
+    ensures error: \abs(\result - a) <= 0x1p-24 * \abs(a) + 0x1p-150;
+    ensures range: \abs(\result) <= 0x1p127; */
 static inline float dcd_to_float(double a)
 {
     return (float)a;
 }
 
 /* Exact. */
+/*@ terminates \true;
+    assigns \nothing;
+    ensures value: \result == \abs(a); */
 static inline double dcd_abs(double a)
 {
     return a < 0.0 ? -a : a;
 }
 
-/* (a0 b0 + a1 b1) + a2 b2, each operation rounded. */
+/* (a0 b0 + a1 b1) + a2 b2, each operation rounded: lemma dot3_err of proofs/rounding.v, proved here again. */
+/*@ requires direction: dcd_is_direction(a0, a1, a2);
+    requires range: \abs(b0) <= 0x1p120 && \abs(b1) <= 0x1p120 && \abs(b2) <= 0x1p120;
+    terminates \true;
+    assigns \nothing;
+    ensures error: dcd_is_dot(\result, a0, a1, a2, b0, b1, b2);
+    ensures range: \abs(\result) <= 0x1p123; */
 static inline double dcd_dot(double a0, double a1, double a2, double b0, double b1, double b2)
 {
+    //@ assert p0: \abs(a0 * b0) <= 0x1p121;
+    //@ assert p1: \abs(a1 * b1) <= 0x1p121;
+    //@ assert p2: \abs(a2 * b2) <= 0x1p121;
     return dcd_add(dcd_add(dcd_mul(a0, b0), dcd_mul(a1, b1)), dcd_mul(a2, b2));
 }
 
