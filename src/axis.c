@@ -33,15 +33,24 @@ static double lowest(const double *rows, uint32_t padded, double d0, double d1, 
     return low[0];
 }
 
-/* Whether a gap of (low_a + low_b) + along is above zero for certain; sizes are S_A, S_B, S_T as computed. */
-static bool gap_is_certain(double low_a, double low_b, double along, double size_a, double size_b, double size_t)
+/* At most the gap of (low_a + low_b) + along, in real arithmetic; sizes are S_A, S_B, S_T as computed. */
+static double certain_gap(double low_a, double low_b, double along, double size_a, double size_b, double size_t)
 {
     const double gap = dcd_add(dcd_add(low_a, low_b), along);
     const double sizes = dcd_add(dcd_add(size_a, size_b), size_t);
     const double lows = dcd_add(dcd_abs(low_a), dcd_abs(low_b));
     const double error = dcd_add(dcd_add(dcd_mul(ROUND_GAP, sizes), UNDERFLOW), dcd_mul(ROUND_SUM, lows));
 
-    return gap > error;
+    return dcd_sub(gap, error);
+}
+
+/* Whether a gap along d is more than |d| times the radius for certain. No root: squares are compared. Each has a few
+ * rounding errors of 2^-53; gaps whose squares might underflow are left to the exact stage. */
+static bool exceeds(double gap, double radius, double d0, double d1, double d2)
+{
+    const double square = dcd_mul(dcd_mul(radius, radius), dcd_dot(d0, d1, d2, d0, d1, d2));
+
+    return gap > 0.0 && (radius <= 0.0 || (gap > 0x1p-400 && dcd_mul(gap, gap) > dcd_mul(1.0 + 0x1p-48, square)));
 }
 
 bool dcd_axis_separates_lows(const dcd_placed *a, const dcd_placed *b, const double *direction, double low_a,
@@ -52,11 +61,12 @@ bool dcd_axis_separates_lows(const dcd_placed *a, const dcd_placed *b, const dou
     const double t0 = dcd_sub(a->position[0], b->position[0]);
     const double t1 = dcd_sub(a->position[1], b->position[1]);
     const double t2 = dcd_sub(a->position[2], b->position[2]);
+    const double gap = certain_gap(low_a, low_b, dcd_dot(d0, d1, d2, t0, t1, t2),
+                                   dcd_dot(e0, e1, e2, a->reach[0], a->reach[1], a->reach[2]),
+                                   dcd_dot(e0, e1, e2, b->reach[0], b->reach[1], b->reach[2]),
+                                   dcd_dot(e0, e1, e2, dcd_abs(t0), dcd_abs(t1), dcd_abs(t2)));
 
-    return gap_is_certain(low_a, low_b, dcd_dot(d0, d1, d2, t0, t1, t2),
-                          dcd_dot(e0, e1, e2, a->reach[0], a->reach[1], a->reach[2]),
-                          dcd_dot(e0, e1, e2, b->reach[0], b->reach[1], b->reach[2]),
-                          dcd_dot(e0, e1, e2, dcd_abs(t0), dcd_abs(t1), dcd_abs(t2)));
+    return exceeds(gap, dcd_add(a->radius, b->radius), d0, d1, d2);
 }
 
 bool dcd_axis_separates(const double *vertices, const dcd_placed *a, const dcd_placed *b, const double *direction)

@@ -6,9 +6,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Digits of 32 bits. The exact stage needs polynomials of degree 4 in points whose coordinates span 2^-2148 to 2^224:
- * 4 * 75 digits, and some for carries. */
-#define DCD_BIG_DIGITS 320u
+/* Digits of 32 bits. The exact stage needs polynomials of degree 4 in points whose coordinates span 2^-2148 to 2^224,
+ * 4 * 75 digits, and with radii of degree 8; and some for carries. */
+#define DCD_BIG_DIGITS 640u
 
 /* sign * sum over k of digit[k] * 2^(32 (k + exponent)). sign is -1, 0 or 1; size is 0 when sign is; else the lowest
  * and the highest digit are not 0. `overflow`: more digits were needed here or in a number this was made of; the value

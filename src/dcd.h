@@ -131,6 +131,11 @@ DCD_API dcd_status dcd_world_init(dcd_world **world, void *memory, size_t bytes,
 DCD_API dcd_status dcd_world_add_hull(dcd_world *world, const double *vertices, uint32_t count, uint32_t *shape,
                                       dcd_fault *fault);
 
+/** Adds the hull of `count` vertices swept by a ball: every point within `radius` (>= 0) of the hull. One vertex makes a
+ *  sphere, two a capsule. The decision is exact here too. Errors: as dcd_world_add_hull, for "radius" as well. */
+DCD_API dcd_status dcd_world_add_swept(dcd_world *world, const double *vertices, uint32_t count, double radius,
+                                       uint32_t *shape, dcd_fault *fault);
+
 /** Adds the box |x| <= extents[0] / 2, ... as a hull of its 8 corners. Extents are full lengths, >= 0.
  *  Errors: as dcd_world_add_hull; a negative extent is DCD_OUT_OF_RANGE. */
 DCD_API dcd_status dcd_world_add_box(dcd_world *world, const double extents[3], uint32_t *shape, dcd_fault *fault);

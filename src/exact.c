@@ -113,6 +113,11 @@ static void open_pair(const dcd_exact_side *a, const dcd_exact_side *b, dcd_exac
         dcd_big_from_double(b->pose->t[d], &w->t);
         dcd_big_subtract(&w->s, &w->t, &w->offset.c[d]);
     }
+    dcd_big_from_double(a->shape->radius, &w->s);
+    dcd_big_from_double(b->shape->radius, &w->t);
+    dcd_big_add(&w->s, &w->t, &w->u);
+    dcd_big_multiply(&w->u, &w->u, &w->radius_square);
+    w->swept = w->u.sign != 0;
     w->lost = false;
     w->iterations = 0;
 }
@@ -265,6 +270,28 @@ static void keep(uint32_t mask, dcd_exact *w)
     w->size = count;
 }
 
+/* Sign of x^2 - r^2 |nearest|^2: whether a product x with w->nearest, at least zero, is further than the balls reach. */
+static int32_t beyond_radius(const dcd_big *x, dcd_exact *w)
+{
+    const dcd_big *v = w->nearest.c;
+
+    sum_of_products(&v[0], &v[0], &v[1], &v[1], &v[2], &v[2], w, &w->v);
+    dcd_big_multiply(&w->v, &w->radius_square, &w->s);
+    dcd_big_multiply(x, x, &w->t);
+    dcd_big_subtract(&w->t, &w->s, &w->u);
+    return sign_of(&w->u, w);
+}
+
+/* Whether w->nearest, not zero, is near enough: all points p of its set have the same product with it, |nearest| times
+ * the distance of the set from the origin. */
+static bool is_within_radius(dcd_exact *w)
+{
+    const dcd_vector *p = &w->point[0];
+
+    sum_of_products(&w->nearest.c[0], &p->c[0], &w->nearest.c[1], &p->c[1], &w->nearest.c[2], &p->c[2], w, &w->low);
+    return w->swept && beyond_radius(&w->low, w) <= 0;
+}
+
 /* ------------------------------------------------------------ Support, exact */
 
 /* A placed vertex's product with a direction that is right to 2^-50 is right to 16 u times the sum of the reaches
@@ -369,7 +396,7 @@ static bool separates(const dcd_exact_side *a, const dcd_exact_side *b, const do
     sum_of_products(&w->nearest.c[0], &w->offset.c[0], &w->nearest.c[1], &w->offset.c[1], &w->nearest.c[2],
                     &w->offset.c[2], w, &w->low);
     dcd_big_add(&w->low, &w->v, &w->best);
-    return sign_of(&w->best, w) > 0;
+    return sign_of(&w->best, w) > 0 && (!w->swept || beyond_radius(&w->best, w) > 0);
 }
 
 /* The hint's axis, exactly. */
@@ -397,7 +424,9 @@ static bool step(const dcd_exact_side *a, const dcd_exact_side *b, dcd_exact *w)
     j = support(b, w->rotation[1], true, back, w);
     set_point(a, b, i, j, w->size, w);
     w->size++;
-    return dot_sign(&w->nearest, &w->point[w->size - 1], w) > 0;
+    sum_of_products(&w->nearest.c[0], &w->point[w->size - 1].c[0], &w->nearest.c[1], &w->point[w->size - 1].c[1],
+                    &w->nearest.c[2], &w->point[w->size - 1].c[2], w, &w->low);
+    return sign_of(&w->low, w) > 0 && (!w->swept || beyond_radius(&w->low, w) > 0);
 }
 
 static dcd_verdict search(const dcd_exact_side *a, const dcd_exact_side *b, dcd_exact *w)
@@ -411,7 +440,7 @@ static dcd_verdict search(const dcd_exact_side *a, const dcd_exact_side *b, dcd_
             return DCD_DOUBT;
         }
         keep(mask, w);
-        if (vector_is_zero(&w->nearest, w)) {
+        if (vector_is_zero(&w->nearest, w) || is_within_radius(w)) {
             return w->lost ? DCD_DOUBT : DCD_CONTACT;
         }
         if (w->size == 4) {

@@ -1,4 +1,4 @@
-/* The exact stage: do two placed shapes share a point, by integers alone. Touching, flat, collinear, single-point and
+/* The exact stage: do two placed shapes, perhaps swept by balls, share a point, by integers alone. Touching, flat, collinear, single-point and
  * duplicate input need no special case and no tolerance.
  *
  * Source: GJK (Gilbert, Johnson, Keerthi 1988) on A - B with every decision the sign of an exact number: the new point is
@@ -44,7 +44,9 @@ typedef struct dcd_exact {
     dcd_vector nearest; /* a positive multiple of its point nearest to the origin */
     dcd_vector e1, e2, n, m, x; /* for intermediate results */
     dcd_big s, t, u, v, best, low;
+    dcd_big radius_square; /* of the sum of the two radii */
     uint32_t iterations;
+    bool swept; /* the sum of the radii is not 0 */
     bool lost; /* a number ran out of digits */
 } dcd_exact;
 

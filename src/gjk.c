@@ -13,6 +13,7 @@ typedef struct pair {
     uint32_t padded_a, padded_b;
     double offset[3]; /* position of A minus position of B */
     double error;     /* of a gap along a direction of at most 1 */
+    double radius;    /* of the two balls */
 } pair;
 
 static void pair_open(pair *p, const double *vertices, const dcd_placed *a, const dcd_placed *b)
@@ -24,6 +25,7 @@ static void pair_open(pair *p, const double *vertices, const dcd_placed *a, cons
     for (uint32_t d = 0; d < 3; d++) {
         p->offset[d] = a->position[d] - b->position[d];
     }
+    p->radius = a->radius + b->radius;
     p->error = UNDERFLOW;
     for (uint32_t d = 0; d < 3; d++) {
         p->error += ROUND_GAP * ((a->reach[d] + b->reach[d]) + fabs(p->offset[d]));
@@ -77,6 +79,14 @@ static double supports(const pair *p, const double *d, uint32_t *a, uint32_t *b)
     return (low_a + low_b) + dot(d, p->offset);
 }
 
+/* Whether a gap along d is worth a check: above its error, and beyond the two balls. */
+static uint32_t exceeds(const pair *p, double gap, const double *d)
+{
+    const double beyond = gap - p->error;
+
+    return beyond > 0.0 && beyond * beyond > p->radius * p->radius * dot(d, d);
+}
+
 static void push(dcd_simplex *s, const pair *p, uint32_t a, uint32_t b)
 {
     const uint32_t k = s->size;
@@ -99,7 +109,7 @@ static int step(const pair *p, dcd_search *search)
     double nearest[3];
 
     search->gap = supports(p, search->direction, &a, &b);
-    if (search->gap > p->error) {
+    if (exceeds(p, search->gap, search->direction)) {
         return DCD_FREE;
     }
     if (dcd_simplex_has(s, a, b)) {
@@ -111,6 +121,9 @@ static int step(const pair *p, dcd_search *search)
         return DCD_CONTACT;
     }
     dcd_simplex_keep(s, mask);
+    if (dot(nearest, nearest) < p->radius * p->radius) {
+        return DCD_CONTACT;
+    }
     return direction_of(nearest, search->direction) ? GO : DCD_DOUBT;
 }
 

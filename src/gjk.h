@@ -21,7 +21,7 @@ typedef struct dcd_search {
     dcd_verdict verdict;
     double direction[3];  /* the last one, largest coordinate 1 in magnitude; FREE: the axis */
     double gap;           /* along it, rounded */
-    dcd_simplex simplex;  /* CONTACT: the tetrahedron; DOUBT: the last simplex  */
+    dcd_simplex simplex;  /* CONTACT: a tetrahedron around the origin, or with a point nearer than the balls reach */
     uint32_t iterations;
 } dcd_search;
 

@@ -5,6 +5,7 @@
 #include "pair.h"
 #include "slab.h"
 #include "tetra.h"
+#include "witness.h"
 
 /* Pairs go through the stages in blocks: each stage reads the numbers of the undecided pairs and writes the numbers of
  * those that it passes on, with a hint of where it stood. */
@@ -76,7 +77,9 @@ static dcd_verdict check(const dcd_narrow *in, const dcd_search *found, const dc
     if (found->verdict == DCD_FREE && dcd_axis_separates(in->placed_vertices, a, b, found->direction)) {
         verdict = DCD_FREE;
     }
-    if (found->verdict == DCD_CONTACT && dcd_tetra_encloses(&found->simplex, a, b)) {
+    if (found->verdict == DCD_CONTACT &&
+        (found->simplex.size == 4 ? dcd_tetra_encloses(&found->simplex, a, b)
+                                  : dcd_witness_is_near(&found->simplex, a, b))) {
         verdict = DCD_CONTACT;
     }
     return verdict;

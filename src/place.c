@@ -5,8 +5,8 @@
 #include "tree.h"
 
 /* With u = 2^-53 and H = |r0| reach0 + |r1| reach1 + |r2| reach2 of a row of R: a coordinate (r0 x + r1 y) + r2 z has an
- * error below 3.125 u H, adding the position t one of u (H + |t|), adding the margin another, and H itself is computed to
- * 4 u. So 2^-50 (H + |t|), 8 u, is enough; the constant covers underflow, and the float's own rounding has its own. */
+ * error below 3.125 u H, adding the position t one of u (H + |t|), adding the radius and the margin two more, and H
+ * itself is computed to 4 u. So 2^-50 (H + |t| + radius), 8 u, is enough; the constant covers underflow, and the float's own rounding has its own. */
 #define ROUND_SUM 0x1p-50
 #define ROUND_FLOAT 0x1p-23 /* twice half a unit in the last place of a float */
 #define UNDERFLOW 0x1p-140
@@ -67,7 +67,7 @@ static void place_axis(const dcd_shape *shape, const double *vertices, const dcd
     const double t = pose->t[d];
     const double reach = dcd_dot(dcd_abs(r[0]), dcd_abs(r[1]), dcd_abs(r[2]), shape->reach[0], shape->reach[1],
                                  shape->reach[2]);
-    const double margin = dcd_mul(ROUND_SUM, dcd_add(reach, dcd_abs(t)));
+    const double margin = dcd_mul(ROUND_SUM, dcd_add(dcd_add(reach, dcd_abs(t)), shape->radius));
     double low, high;
 
     place_row(r, vertices, shape->padded, row);
@@ -75,8 +75,8 @@ static void place_axis(const dcd_shape *shape, const double *vertices, const dcd
     placed->position[d] = t;
     placed->centre[d] = 0.5 * low + 0.5 * high;
     placed->reach[d] = reach;
-    box[d] = round_down(dcd_sub(dcd_add(low, t), margin));
-    box[3 + d] = round_up(dcd_add(dcd_add(high, t), margin));
+    box[d] = round_down(dcd_sub(dcd_sub(dcd_add(low, t), shape->radius), margin));
+    box[3 + d] = round_up(dcd_add(dcd_add(dcd_add(high, t), shape->radius), margin));
 }
 
 static void place_one(const dcd_shape *shape, const double *vertices, const dcd_body *body, dcd_placed *placed,
@@ -85,6 +85,7 @@ static void place_one(const dcd_shape *shape, const double *vertices, const dcd_
     for (uint32_t d = 0; d < 3; d++) {
         place_axis(shape, vertices, &body->pose, d, placed, rows + (size_t)d * shape->padded, box);
     }
+    placed->radius = shape->radius;
     placed->begin = body->begin;
     placed->count = shape->count;
     placed->padded = shape->padded;

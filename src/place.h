@@ -13,6 +13,7 @@ typedef struct dcd_placed {
     double position[3];
     double centre[3]; /* of the box, relative to the position                                       */
     double reach[3];  /* |R| times the shape's reach, rounded: bounds a placed vertex's coordinates */
+    double radius;    /* of the shape's ball, not part of the reach */
     uint64_t begin;
     uint32_t count;
     uint32_t padded;

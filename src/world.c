@@ -138,7 +138,7 @@ static void store_row(const double *vertices, uint32_t count, uint32_t padded, u
     }
 }
 
-static void store_shape(dcd_world *world, const double *vertices, uint32_t count)
+static void store_shape(dcd_world *world, const double *vertices, uint32_t count, double radius)
 {
     dcd_shape *shape = &world->shape[world->shapes];
     const uint32_t padded = padded_count(count);
@@ -146,6 +146,7 @@ static void store_shape(dcd_world *world, const double *vertices, uint32_t count
     shape->begin = world->padded_vertices;
     shape->count = count;
     shape->padded = padded;
+    shape->radius = radius;
     for (uint32_t d = 0; d < 3; d++) {
         shape->reach[d] = reach_of(vertices, count, d);
         store_row(vertices, count, padded, d, world->vertex + 3 * shape->begin + (size_t)d * padded);
@@ -155,7 +156,17 @@ static void store_shape(dcd_world *world, const double *vertices, uint32_t count
     world->padded_vertices += padded;
 }
 
-static dcd_status add_hull(dcd_world *world, const double *vertices, uint32_t count, uint32_t *shape, dcd_fault *fault)
+static dcd_status check_radius(double radius, uint32_t shape, dcd_fault *fault)
+{
+    static const char *const fields[3] = {"radius", "radius", "radius"};
+    const double all[3] = {radius, radius, radius};
+    const dcd_status status = dcd_pose_check_point(all, fields, shape, DCD_NONE, fault);
+
+    return status == DCD_OK && radius < 0.0 ? dcd_fault_set(fault, DCD_OUT_OF_RANGE, shape, DCD_NONE, "radius") : status;
+}
+
+static dcd_status add_shape(dcd_world *world, const double *vertices, uint32_t count, double radius, uint32_t *shape,
+                            dcd_fault *fault)
 {
     dcd_status status = check_room_for_shape(world, count, fault);
 
@@ -163,10 +174,13 @@ static dcd_status add_hull(dcd_world *world, const double *vertices, uint32_t co
         status = check_vertices(vertices, count, world->shapes, fault);
     }
     if (status == DCD_OK) {
+        status = check_radius(radius, world->shapes, fault);
+    }
+    if (status == DCD_OK) {
         if (shape != NULL) {
             *shape = world->shapes;
         }
-        store_shape(world, vertices, count);
+        store_shape(world, vertices, count, radius);
     }
     return status;
 }
@@ -174,10 +188,16 @@ static dcd_status add_hull(dcd_world *world, const double *vertices, uint32_t co
 dcd_status dcd_world_add_hull(dcd_world *world, const double *vertices, uint32_t count, uint32_t *shape,
                               dcd_fault *fault)
 {
+    return dcd_world_add_swept(world, vertices, count, 0.0, shape, fault);
+}
+
+dcd_status dcd_world_add_swept(dcd_world *world, const double *vertices, uint32_t count, double radius, uint32_t *shape,
+                               dcd_fault *fault)
+{
     if (world == NULL || (vertices == NULL && count > 0)) {
         return dcd_fault_set(fault, DCD_NULL_POINTER, DCD_NONE, DCD_NONE, world == NULL ? "world" : "vertices");
     }
-    return add_hull(world, vertices, count, shape, fault);
+    return add_shape(world, vertices, count, radius, shape, fault);
 }
 
 static dcd_status check_extents(const double *extents, uint32_t shape, dcd_fault *fault)
@@ -209,7 +229,7 @@ dcd_status dcd_world_add_box(dcd_world *world, const double extents[3], uint32_t
         corners[3 * k + 1] = (k & 2u) != 0 ? 0.5 * extents[1] : -0.5 * extents[1];
         corners[3 * k + 2] = (k & 4u) != 0 ? 0.5 * extents[2] : -0.5 * extents[2];
     }
-    return add_hull(world, corners, 8, shape, fault);
+    return add_shape(world, corners, 8, 0.0, shape, fault);
 }
 
 static dcd_status check_room_for_object(const dcd_world *world, uint32_t shape, dcd_fault *fault)

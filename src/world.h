@@ -12,6 +12,7 @@
 /* A shape's vertices: x of all, then y, then z, `padded` each, from `vertices + 3 * begin` on. */
 typedef struct dcd_shape {
     double reach[3]; /* largest |x|, |y|, |z| of a vertex */
+    double radius;   /* of the ball that sweeps the hull; 0 for a polytope */
     uint64_t begin;
     uint32_t count;  /* as given */
     uint32_t padded;

@@ -1,0 +1,16 @@
+/* The floating-point checker of 'contact' between shapes swept by balls: is a point of the simplex's hull near enough to
+ * the origin in real arithmetic? */
+#ifndef DCD_WITNESS_H
+#define DCD_WITNESS_H
+
+#include <stdbool.h>
+
+#include "lanes.h"
+#include "place.h"
+#include "simplex.h"
+
+/* True only if the hull of the exact points that the simplex's 1 to 3 points are roundings of comes within the sum of the
+ * two radii of the origin. False may mean doubt. */
+bool dcd_witness_is_near(const dcd_simplex *simplex, const dcd_placed *a, const dcd_placed *b);
+
+#endif
