@@ -379,7 +379,7 @@ static bool write_meshes(const char *const *names, size_t count, double step)
     json_t *objects = json_array(), *root = json_object();
     bool there = true;
     for (size_t k = 0; k < count && there; k++) {
-        char *path = cli_data(names[k]), label[16];
+        char *path = cli_data(names[k]), label[24];
         there = path != NULL;
         if (there) {
             char *absolute = realpath(path, NULL);
