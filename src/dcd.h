@@ -258,6 +258,33 @@ DCD_API dcd_status dcd_pairs_decide(const dcd_world *world, dcd_workspace *works
                                     const dcd_pair *pairs, uint64_t count, uint8_t *verdicts, dcd_report *report,
                                     dcd_fault *fault);
 
+typedef enum dcd_decision {
+    DCD_DECIDED_FILTERED = 0, /* in floating point, with a checked error bound */
+    DCD_DECIDED_EXACT,        /* by exact integers                             */
+    DCD_DECIDED_CONSERVATIVE  /* not at all: a contact                         */
+} dcd_decision;
+
+/** Why a pair is in contact or free, so that anyone can check it with exact arithmetic. With p_k = (vertex a[k] of i,
+ *  placed) - (vertex b[k] of j, placed), k < size, r the sum of the two radii:
+ *    contact  some point of the hull of the p_k is within r of the origin (r = 0: is the origin);
+ *    free     min over i of d.x  -  max over j of d.x  >  r |d|  for the axis d:
+ *             `axis` when size is 0; p_0 when it is 1; (e x p_0) x e with e = p_1 - p_0 when it is 2; when it is 3
+ *             n = (p_1 - p_0) x (p_2 - p_0), or -n if n.p_0 < 0. */
+typedef struct dcd_explanation {
+    bool contact;
+    dcd_decision decision;
+    double axis[3];
+    uint32_t size; /* 0 to 4 */
+    uint32_t a[4], b[4];
+    uint32_t iterations; /* of the search in floating point, then of the exact one */
+    uint32_t exact_iterations;
+} dcd_explanation;
+
+/** Decides one pair and says why. The workspace needs no candidates. Errors: DCD_NULL_POINTER, DCD_FULL,
+ *  DCD_NO_SUCH_OBJECT. */
+DCD_API dcd_status dcd_pair_explain(const dcd_world *world, dcd_workspace *workspace, uint32_t i, uint32_t j,
+                                    dcd_explanation *explanation);
+
 /* ------------------------------------------------- Convenience, with malloc */
 
 /** The same objects in memory from malloc; NULL (or DCD_NULL_POINTER) when there is none or a limit is bad. */

@@ -135,3 +135,28 @@ dcd_status dcd_pairs_decide(const dcd_world *world, dcd_workspace *workspace, co
     query.report->candidates = count;
     return status;
 }
+
+dcd_status dcd_pair_explain(const dcd_world *world, dcd_workspace *workspace, uint32_t i, uint32_t j,
+                            dcd_explanation *explanation)
+{
+    const dcd_detect query = {world, workspace, NULL, true, NULL, 0, NULL};
+    dcd_status status = check_query(world, workspace, NULL);
+    dcd_placing placing;
+    dcd_narrow narrow;
+
+    if (status == DCD_OK && explanation == NULL) {
+        status = DCD_NULL_POINTER;
+    }
+    if (status == DCD_OK && (i >= world->objects || j >= world->objects)) {
+        status = DCD_NO_SUCH_OBJECT;
+    }
+    if (status != DCD_OK) {
+        return status;
+    }
+    placing = dcd_detect_placing(workspace);
+    narrow = dcd_detect_narrow(&query);
+    dcd_place(world->shape, world->vertex, world->body, i, i + 1, &placing);
+    dcd_place(world->shape, world->vertex, world->body, j, j + 1, &placing);
+    dcd_narrow_explain(&narrow, i, j, explanation, workspace->exact);
+    return DCD_OK;
+}

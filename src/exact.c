@@ -447,8 +447,12 @@ static dcd_verdict search(const dcd_exact_side *a, const dcd_exact_side *b, dcd_
             return DCD_DOUBT; /* a tetrahedron's nearest point is the origin */
         }
         apart = step(a, b, w);
-        if (w->lost || apart) {
-            return w->lost ? DCD_DOUBT : DCD_FREE;
+        if (apart && !w->lost) {
+            w->size--; /* the axis comes from the set alone */
+            return DCD_FREE;
+        }
+        if (w->lost) {
+            return DCD_DOUBT;
         }
     }
     return DCD_DOUBT;

@@ -50,8 +50,8 @@ typedef struct dcd_exact {
     bool lost; /* a number ran out of digits */
 } dcd_exact;
 
-/* Decides, first by the hint's axis, then from its simplex on (size 0: any start). On return `found` is the witness of a
- * contact, or the last simplex and, when free along the hint's axis, that axis. DCD_DOUBT only when DCD_BIG_DIGITS or DCD_EXACT_ITERATIONS were not enough. */
+/* Decides, first by the hint's axis, then from its simplex on (size 0: any start). On return `found` is the certificate, as
+ * dcd_explanation in dcd.h has it: the witness of a contact, or the set that an axis comes from, or the hint's axis. DCD_DOUBT only when DCD_BIG_DIGITS or DCD_EXACT_ITERATIONS were not enough. */
 dcd_verdict dcd_exact_decide(const dcd_exact_side *a, const dcd_exact_side *b, const dcd_hint *hint, dcd_exact *work,
                              dcd_hint *found);
 

@@ -35,6 +35,7 @@ dcd_lanes dcd_lanes_choose(void);
 #define dcd_place DCD_LANES_NAME(dcd_place, DCD_LANES_SUFFIX)
 #define dcd_witness_is_near DCD_LANES_NAME(dcd_witness_is_near, DCD_LANES_SUFFIX)
 #define dcd_tetra_encloses DCD_LANES_NAME(dcd_tetra_encloses, DCD_LANES_SUFFIX)
+#define dcd_narrow_explain DCD_LANES_NAME(dcd_narrow_explain, DCD_LANES_SUFFIX)
 #define dcd_narrow_contacts DCD_LANES_NAME(dcd_narrow_contacts, DCD_LANES_SUFFIX)
 #define dcd_narrow_verdicts DCD_LANES_NAME(dcd_narrow_verdicts, DCD_LANES_SUFFIX)
 #endif

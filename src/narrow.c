@@ -19,6 +19,42 @@ typedef struct block {
     uint32_t size;
 } block;
 
+/* ---------------------------------------------------------------- One pair */
+
+/* Slabs see most pairs that are apart. */
+static dcd_verdict decide_by_slabs(const dcd_narrow *in, uint32_t i, uint32_t j, double *axis)
+{
+    const dcd_placed *a = &in->placed[i], *b = &in->placed[j];
+    const float *slab_a = in->slabs + (size_t)DCD_SLAB_FLOATS * i;
+    const float *slab_b = in->slabs + (size_t)DCD_SLAB_FLOATS * j;
+    const double offset[3] = {a->position[0] - b->position[0], a->position[1] - b->position[1],
+                              a->position[2] - b->position[2]};
+    const uint32_t k = dcd_slab_find(slab_a, slab_b, offset);
+
+    if (k == DCD_SLAB_NONE) {
+        return DCD_DOUBT;
+    }
+    dcd_slab_direction(k, axis);
+    return dcd_axis_separates_lows(a, b, axis, dcd_slab_low(slab_a, k), dcd_slab_low_back(slab_b, k)) ? DCD_FREE
+                                                                                                    : DCD_DOUBT;
+}
+
+/* What the search in double proposes, if a checker accepts it; else doubt. */
+static dcd_verdict decide_by_search(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_search *found)
+{
+    const dcd_placed *a = &in->placed[i], *b = &in->placed[j];
+    bool accepted = false;
+
+    dcd_gjk_search(in->placed_vertices, a, b, found);
+    if (found->verdict == DCD_FREE) {
+        accepted = dcd_axis_separates(in->placed_vertices, a, b, found->direction);
+    } else if (found->verdict == DCD_CONTACT) {
+        accepted = found->simplex.size == 4 ? dcd_tetra_encloses(&found->simplex, a, b)
+                                            : dcd_witness_is_near(&found->simplex, a, b);
+    }
+    return accepted ? found->verdict : DCD_DOUBT;
+}
+
 /* The last simplex; the last direction too if the gap along it was above zero, though not for certain. */
 static void put_hint(const dcd_search *found, dcd_hint *hint)
 {
@@ -34,81 +70,6 @@ static void put_hint(const dcd_search *found, dcd_hint *hint)
     }
 }
 
-static dcd_verdict slabs_decide(const dcd_narrow *in, uint32_t i, uint32_t j)
-{
-    const dcd_placed *a = &in->placed[i], *b = &in->placed[j];
-    const float *slab_a = in->slabs + (size_t)DCD_SLAB_FLOATS * i;
-    const float *slab_b = in->slabs + (size_t)DCD_SLAB_FLOATS * j;
-    const double offset[3] = {a->position[0] - b->position[0], a->position[1] - b->position[1],
-                              a->position[2] - b->position[2]};
-    const uint32_t k = dcd_slab_find(slab_a, slab_b, offset);
-    double direction[3];
-
-    if (k == DCD_SLAB_NONE) {
-        return DCD_DOUBT;
-    }
-    dcd_slab_direction(k, direction);
-    return dcd_axis_separates_lows(a, b, direction, dcd_slab_low(slab_a, k), dcd_slab_low_back(slab_b, k)) ? DCD_FREE
-                                                                                                          : DCD_DOUBT;
-}
-
-/* Stage: slabs. Sees most pairs that are apart. Decides some of the `count` undecided pairs of the block; returns how
- * many it passes on. */
-static uint32_t stage_slabs(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally)
-{
-    uint32_t passed = 0;
-
-    for (uint32_t k = 0; k < count; k++) {
-        const uint32_t n = pairs->undecided[k];
-
-        pairs->verdict[n] = (uint8_t)slabs_decide(in, pairs->a[n], pairs->b[n]);
-        pairs->undecided[passed] = n;
-        passed += pairs->verdict[n] == DCD_DOUBT ? 1 : 0;
-    }
-    tally->filtered += count - passed;
-    return passed;
-}
-
-/* What the search proposes, if a checker accepts it; else doubt. */
-static dcd_verdict check(const dcd_narrow *in, const dcd_search *found, const dcd_placed *a, const dcd_placed *b)
-{
-    dcd_verdict verdict = DCD_DOUBT;
-
-    if (found->verdict == DCD_FREE && dcd_axis_separates(in->placed_vertices, a, b, found->direction)) {
-        verdict = DCD_FREE;
-    }
-    if (found->verdict == DCD_CONTACT &&
-        (found->simplex.size == 4 ? dcd_tetra_encloses(&found->simplex, a, b)
-                                  : dcd_witness_is_near(&found->simplex, a, b))) {
-        verdict = DCD_CONTACT;
-    }
-    return verdict;
-}
-
-/* Stage: GJK in double, checked. */
-static uint32_t stage_gjk(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally)
-{
-    uint32_t passed = 0;
-
-    for (uint32_t k = 0; k < count; k++) {
-        const uint32_t n = pairs->undecided[k];
-        const dcd_placed *a = &in->placed[pairs->a[n]];
-        const dcd_placed *b = &in->placed[pairs->b[n]];
-        dcd_search found;
-
-        dcd_gjk_search(in->placed_vertices, a, b, &found);
-        tally->iterations += found.iterations;
-        pairs->verdict[n] = (uint8_t)check(in, &found, a, b);
-        if (pairs->verdict[n] == DCD_DOUBT) {
-            pairs->undecided[passed] = n;
-            put_hint(&found, &pairs->hint[passed]);
-            passed++;
-        }
-    }
-    tally->filtered += count - passed;
-    return passed;
-}
-
 static dcd_exact_side side_of(const dcd_narrow *in, uint32_t object)
 {
     const dcd_body *body = &in->bodies[object];
@@ -119,22 +80,66 @@ static dcd_exact_side side_of(const dcd_narrow *in, uint32_t object)
     return side;
 }
 
-/* Stage: integers. */
+static dcd_verdict decide_exactly(const dcd_narrow *in, uint32_t i, uint32_t j, const dcd_hint *hint, dcd_exact *work,
+                                  dcd_hint *found)
+{
+    const dcd_exact_side a = side_of(in, i);
+    const dcd_exact_side b = side_of(in, j);
+
+    return dcd_exact_decide(&a, &b, hint, work, found);
+}
+
+/* ----------------------------------------------------------------- Stages */
+
+/* Each decides some of the `count` undecided pairs of the block, and returns how many it passes on. */
+
+static uint32_t stage_slabs(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally)
+{
+    uint32_t passed = 0;
+
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t n = pairs->undecided[k];
+        double axis[3];
+
+        pairs->verdict[n] = (uint8_t)decide_by_slabs(in, pairs->a[n], pairs->b[n], axis);
+        pairs->undecided[passed] = n;
+        passed += pairs->verdict[n] == DCD_DOUBT ? 1 : 0;
+    }
+    tally->filtered += count - passed;
+    return passed;
+}
+
+static uint32_t stage_search(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally)
+{
+    uint32_t passed = 0;
+
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t n = pairs->undecided[k];
+        dcd_search found;
+
+        pairs->verdict[n] = (uint8_t)decide_by_search(in, pairs->a[n], pairs->b[n], &found);
+        tally->iterations += found.iterations;
+        if (pairs->verdict[n] == DCD_DOUBT) {
+            pairs->undecided[passed] = n;
+            put_hint(&found, &pairs->hint[passed]);
+            passed++;
+        }
+    }
+    tally->filtered += count - passed;
+    return passed;
+}
+
 static uint32_t stage_exact(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally, dcd_exact *work)
 {
     uint32_t passed = 0;
 
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t n = pairs->undecided[k];
-        const dcd_exact_side a = side_of(in, pairs->a[n]);
-        const dcd_exact_side b = side_of(in, pairs->b[n]);
         dcd_hint found;
 
-        pairs->verdict[n] = (uint8_t)dcd_exact_decide(&a, &b, &pairs->hint[k], work, &found);
-        if (pairs->verdict[n] == DCD_DOUBT) {
-            pairs->undecided[passed] = n;
-            passed++;
-        }
+        pairs->verdict[n] = (uint8_t)decide_exactly(in, pairs->a[n], pairs->b[n], &pairs->hint[k], work, &found);
+        pairs->undecided[passed] = n;
+        passed += pairs->verdict[n] == DCD_DOUBT ? 1 : 0;
     }
     tally->exact += count - passed;
     return passed;
@@ -157,7 +162,7 @@ static void decide(const dcd_narrow *in, block *pairs, dcd_tally *tally, dcd_exa
         pairs->undecided[k] = k;
     }
     count = stage_slabs(in, pairs, count, tally);
-    count = stage_gjk(in, pairs, count, tally);
+    count = stage_search(in, pairs, count, tally);
     count = stage_exact(in, pairs, count, tally, work);
     stage_conservative(pairs, count, tally);
 }
@@ -225,4 +230,47 @@ void dcd_narrow_verdicts(const dcd_narrow *in, const dcd_pair *pairs, uint64_t f
         verdict_block(in, pairs + at, size, verdicts + at, tally, work);
         at += size;
     }
+}
+
+/* ------------------------------------------------------------- Explanation */
+
+static void explain(dcd_explanation *out, dcd_verdict verdict, dcd_decision decision, const double *axis,
+                    const dcd_hint *witness)
+{
+    out->contact = verdict != DCD_FREE;
+    out->decision = decision;
+    out->size = witness->size;
+    for (uint32_t d = 0; d < 3; d++) {
+        out->axis[d] = axis[d];
+    }
+    for (uint32_t k = 0; k < 4; k++) {
+        out->a[k] = k < witness->size ? witness->a[k] : 0;
+        out->b[k] = k < witness->size ? witness->b[k] : 0;
+    }
+}
+
+void dcd_narrow_explain(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_explanation *out, dcd_exact *work)
+{
+    const dcd_hint nothing = {.size = 0};
+    dcd_search search;
+    dcd_hint hint, found;
+    double axis[3] = {0.0, 0.0, 0.0};
+    dcd_verdict verdict = decide_by_slabs(in, i, j, axis);
+
+    out->iterations = 0;
+    out->exact_iterations = 0;
+    if (verdict == DCD_FREE) {
+        explain(out, verdict, DCD_DECIDED_FILTERED, axis, &nothing);
+        return;
+    }
+    verdict = decide_by_search(in, i, j, &search);
+    put_hint(&search, &hint);
+    out->iterations = search.iterations;
+    if (verdict != DCD_DOUBT) {
+        explain(out, verdict, DCD_DECIDED_FILTERED, search.direction, verdict == DCD_FREE ? &nothing : &hint);
+        return;
+    }
+    verdict = decide_exactly(in, i, j, &hint, work, &found);
+    out->exact_iterations = work->iterations;
+    explain(out, verdict, verdict == DCD_DOUBT ? DCD_DECIDED_CONSERVATIVE : DCD_DECIDED_EXACT, found.axis, &found);
 }
