@@ -7,33 +7,27 @@
 #include <string.h>
 #include <time.h>
 
-#include "place.h"
 #include "query.h"
+#include "workspace.h"
 
 /* ------------------------------------------------------------------- Boxes */
 
-typedef struct boxes {
-    float *box; /* low x, y, z, high x, y, z of each object */
-    dcd_world *world;
-} boxes;
-
-/* The library's own boxes of a scene. */
-static boxes boxes_of(const scene *s)
+/* The library's own boxes of a scene, as a query leaves them in its workspace: low x, y, z, high x, y, z of each
+ * object. From malloc. */
+static float *boxes_of(const scene *s)
 {
-    boxes b = {calloc(s->objects + (size_t)1, 6 * sizeof(float)), scene_world(s)};
-    dcd_placed *placed = calloc(s->objects + (size_t)1, sizeof *placed);
-    double *rows = calloc(b.world->padded_placed + (size_t)1, 3 * sizeof *rows);
-    ck_assert(b.box != NULL && placed != NULL && rows != NULL);
-    dcd_place(b.world->shape, b.world->vertex, b.world->body, 0, s->objects, placed, rows, b.box);
-    free(placed);
-    free(rows);
-    return b;
-}
-
-static void boxes_free(boxes *b)
-{
-    free(b->box);
-    dcd_world_destroy(b->world);
+    size_t size = s->objects * 6 * sizeof(float);
+    float *boxes = malloc(size + 1);
+    dcd_world *world = scene_world(s);
+    dcd_workspace *workspace = query_workspace(world, 0, 1);
+    dcd_status status = dcd_candidates_find(world, workspace, NULL, NULL, 0, NULL);
+    ck_assert(boxes != NULL && (status == DCD_OK || status == DCD_CAPACITY));
+    if (size > 0) {
+        memcpy(boxes, workspace->boxes, size);
+    }
+    dcd_workspace_destroy(workspace);
+    dcd_world_destroy(world);
+    return boxes;
 }
 
 /* Contains in exact arithmetic, but not if moved in by the slack of a float. */
@@ -56,12 +50,12 @@ static void check_box(const float *box, const hull *h, uint32_t object)
 
 static void check_boxes(scene *s)
 {
-    boxes b = boxes_of(s);
+    float *b = boxes_of(s);
     for (uint32_t k = 0; k < s->objects; k++) {
         const hull h = scene_hull(s, k);
-        check_box(b.box + 6 * (size_t)k, &h, k);
+        check_box(b + 6 * (size_t)k, &h, k);
     }
-    boxes_free(&b);
+    free(b);
     scene_free(s);
 }
 
@@ -86,9 +80,9 @@ START_TEST(boxes_of_all_magnitudes)
         }
         scene_add_object(&s, scene_add_shape(&s, v, 1 + rng_below(&r, 4)), &pose);
     }
-    boxes b = boxes_of(&s);
+    float *b = boxes_of(&s);
     for (uint32_t k = 0; k < s.objects; k++) {
-        const float *box = b.box + 6 * (size_t)k;
+        const float *box = b + 6 * (size_t)k;
         const double lo[3] = {(double)box[0], (double)box[1], (double)box[2]};
         const double hi[3] = {(double)box[3], (double)box[4], (double)box[5]};
         const hull h = scene_hull(&s, k);
@@ -97,7 +91,7 @@ START_TEST(boxes_of_all_magnitudes)
             ck_assert(isfinite(box[axis]) && isfinite(box[3 + axis]));
         }
     }
-    boxes_free(&b);
+    free(b);
     scene_free(&s);
 }
 END_TEST
@@ -260,12 +254,12 @@ static bool overlap(const float *a, const float *b)
 /* All pairs of the library's boxes that overlap, by looking at all pairs. */
 static answer overlapping(const scene *s)
 {
-    boxes b = boxes_of(s);
+    float *b = boxes_of(s);
     uint64_t room = 1024;
     answer a = {.status = DCD_OK, .pairs = malloc(room * sizeof *a.pairs)};
     for (uint32_t i = 0; i < s->objects; i++) {
         for (uint32_t j = i + 1; j < s->objects; j++) {
-            if (!overlap(b.box + 6 * (size_t)i, b.box + 6 * (size_t)j)) {
+            if (!overlap(b + 6 * (size_t)i, b + 6 * (size_t)j)) {
                 continue;
             }
             if (a.count == room) {
@@ -276,7 +270,7 @@ static answer overlapping(const scene *s)
             a.pairs[a.count++] = (dcd_pair){i, j};
         }
     }
-    boxes_free(&b);
+    free(b);
     return a;
 }
 

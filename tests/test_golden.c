@@ -4,12 +4,13 @@
 #include "golden.h"
 #include "query.h"
 
-START_TEST(hashes_are_the_pinned_ones)
+START_TEST(contacts_are_the_pinned_ones)
 {
-    static const uint32_t threads[] = {0, 1, 2, 3, 4, 8, 17};
-    golden g = golden_compute(threads[_i]);
-    ck_assert_msg(g.contacts == golden_pinned.contacts, "contacts %llx", (unsigned long long)g.contacts);
-    ck_assert_msg(g.arithmetic == golden_pinned.arithmetic, "arithmetic %llx", (unsigned long long)g.arithmetic);
+    static const uint32_t threads[] = {1, 2, 3, 4, 8, 17};
+    golden serial = golden_compute(0), parallel = golden_compute(threads[_i]);
+    ck_assert_uint_eq(serial.contacts, golden_contacts);
+    ck_assert_uint_eq(parallel.contacts, golden_contacts);
+    ck_assert_uint_eq(parallel.arithmetic, serial.arithmetic);
 }
 END_TEST
 
@@ -33,7 +34,7 @@ Suite *suite_golden(void)
     Suite *suite = suite_create("golden");
     TCase *tcase = tcase_create("golden");
     tcase_set_timeout(tcase, 30);
-    tcase_add_loop_test(tcase, hashes_are_the_pinned_ones, 0, 7);
+    tcase_add_loop_test(tcase, contacts_are_the_pinned_ones, 0, 6);
     tcase_add_test(tcase, pinned_contacts_are_those_of_brute_force);
     suite_add_tcase(suite, tcase);
     return suite;
