@@ -4,8 +4,8 @@ FUZZ_TARGETS := detect_diff gjk_pair world_border scene_binary scene_text
 FUZZ_DIR     := $(B)/fuzz
 FUZZ_HELPERS := $(filter-out $(FUZZ_TARGETS:%=fuzz/%.c) fuzz/replay.c,$(wildcard fuzz/*.c)) tests/exact.c
 FUZZ_CLI     := $(filter-out src/cli/main.c,$(CLI_SRC))
-FUZZ_LIBS     = $(CLI_LIBS) -lgmp
-FUZZ_INCLUDE  = $(CLI_CFLAGS) -Itests -Ifuzz
+FUZZ_LIBS     = $(CLI_LIBS)
+FUZZ_INCLUDE  = $(CLI_CFLAGS) -Ifuzz
 CLANG       ?= clang-14
 
 # Longest input, in bytes: enough for a tree of three levels, or for a mesh with some faces.
@@ -30,10 +30,23 @@ FUZZ_CFLAGS   := -g -O2 -fno-omit-frame-pointer
 FUZZ_OBJ = $(patsubst %.c,$(FUZZ_DIR)/obj/%.o,$(LIB_SRC) $(FUZZ_CLI) $(FUZZ_HELPERS))
 , := ,
 FUZZ_COVERAGE = $(if $(filter src/cli/%,$<),-fsanitize=fuzzer-no-link,-fsanitize-coverage=inline-8bit-counters$(,)pc-table)
+ifneq (,$(LANES_OBJ))
+FUZZ_LANES := $(LANES_SRC:%.c=$(FUZZ_DIR)/obj/avx2/%.o) $(LANES_SRC:%.c=$(FUZZ_DIR)/obj/avx512/%.o)
+$(FUZZ_DIR)/obj/src/lanes.o $(FUZZ_DIR)/obj/src/dispatch.o: ALL += -DDCD_HAVE_X86
+$(FUZZ_DIR)/obj/avx2/%.o: ALL += $(AVX2)
+$(FUZZ_DIR)/obj/avx512/%.o: ALL += $(AVX512)
+endif
+FUZZ_COMPILE = $(CLANG) $(ALL) $(FUZZ_CFLAGS) $(FUZZ_COVERAGE) $(FUZZ_SANITIZE) $(FUZZ_INCLUDE) -c $< -o $@
 $(FUZZ_DIR)/obj/%.o: %.c
 	@mkdir -p $(@D)
-	$(CLANG) $(ALL) $(FUZZ_CFLAGS) $(FUZZ_COVERAGE) $(FUZZ_SANITIZE) $(FUZZ_INCLUDE) -c $< -o $@
-$(FUZZ_DIR)/obj/all.a: $(FUZZ_OBJ)
+	$(FUZZ_COMPILE)
+$(FUZZ_DIR)/obj/avx2/%.o: %.c
+	@mkdir -p $(@D)
+	$(FUZZ_COMPILE)
+$(FUZZ_DIR)/obj/avx512/%.o: %.c
+	@mkdir -p $(@D)
+	$(FUZZ_COMPILE)
+$(FUZZ_DIR)/obj/all.a: $(FUZZ_OBJ) $(FUZZ_LANES)
 	rm -f $@
 	$(AR) rcsD $@ $^
 $(FUZZ_TARGETS:%=$(FUZZ_DIR)/%): $(FUZZ_DIR)/%: $(FUZZ_DIR)/obj/fuzz/%.o $(FUZZ_DIR)/obj/all.a
@@ -66,3 +79,8 @@ fuzz-smoke: fuzz ## corpus, then a bounded run of each target with a fixed seed
 
 fuzz-nightly: fuzz ## an hour of each target (FUZZ_HOURS)
 	$(foreach t,$(FUZZ_TARGETS),$(call fuzz_run,$t,-seed=0 -max_total_time=$$(($(FUZZ_HOURS) * 3600))) &&) true
+
+model: ## verify the model of the thread pool (Spin), and that planted faults are found
+	CC='$(CC)' proofs/workers.sh $(B)/model
+
+-include $(FUZZ_OBJ:.o=.d) $(FUZZ_LANES:.o=.d)

@@ -1,19 +1,15 @@
-/* One pair of hulls at adversarial poses, against the exact answer.
+/* One pair of hulls at adversarial poses, against the exact answer of a solver that shares no code with the library.
  *
  * Target functions: dcd_pairs_decide, and dcd_contacts_find on two objects.
- * Claims: never 'free' when the exact sets share a point; never 'contact' when they are clearly apart; the same in
- * both orders, unless the pair is a close one; an object touches itself; the same for a scene scaled by a power of
- * two; boxes that are clearly apart are no contact of dcd_contacts_find. */
+ * Claims: the exact answer, in both orders and from every instruction set; never 'free' when the sets share a point,
+ * not even when the library ran out of digits; an object touches itself; the same for a scene scaled by a power of
+ * two; the boxes never hide a contact. */
 #include <math.h>
 
-#include "bounds.h"
-#include "exact.h"
-#include "margin.h"
+#include "../tests/exact.h"
 #include "require.h"
 #include "trial.h"
 
-#define SMALLEST 0x1p-900     /* scale below which products underflow */
-#define CLEAR 0x1p-20        /* apart by this fraction of the scale */
 #define MOST_ITERATIONS 64u  /* of a pair */
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
@@ -47,7 +43,8 @@ static bool exact_answer(const input_scene *scene)
 
 typedef struct answers {
     uint8_t forward, backward, self;
-    bool found; /* by dcd_contacts_find */
+    bool found;            /* by dcd_contacts_find */
+    uint64_t conservative; /* contacts for want of digits */
 } answers;
 
 static answers ask(const input_scene *scene)
@@ -64,7 +61,8 @@ static answers ask(const input_scene *scene)
     REQUIRE(dcd_pairs_decide(t.world, t.workspace, NULL, pairs, 2, verdicts, &report, NULL) == DCD_OK);
     REQUIRE(report.iterations <= 2 * MOST_ITERATIONS);
     REQUIRE(contacts.status == DCD_OK);
-    const answers a = {verdicts[0], verdicts[1], verdicts[2] & verdicts[3], contacts.report.contacts > 0};
+    const answers a = {verdicts[0], verdicts[1], verdicts[2] & verdicts[3], contacts.report.contacts > 0,
+                       report.conservative};
     trial_free(&contacts);
     trial_close(&t);
     return a;
@@ -106,16 +104,38 @@ static void scale_by(input_scene *scene, double factor)
     }
 }
 
+static bool same_answers(const answers *a, const answers *b)
+{
+    return a->forward == b->forward && a->backward == b->backward && a->conservative == b->conservative;
+}
+
 static void check_scaled(const input_scene *scene, const answers *a)
 {
     static input_scene scaled;
 
-    if (can_scale(scene)) {
-        scaled = *scene;
-        scale_by(&scaled, scene->seed % 2 == 0 ? 0x1p+40 : 0x1p-40);
-        const answers b = ask(&scaled);
+    scaled = *scene;
+    scale_by(&scaled, scene->seed % 2 == 0 ? 0x1p+40 : 0x1p-40);
+    const answers b = ask(&scaled);
+    REQUIRE(same_answers(a, &b));
+}
 
-        REQUIRE(a->forward == b.forward && a->backward == b.backward);
+static void check_lanes(const input_scene *scene, const answers *a)
+{
+    for (int n = 0; n < TRIAL_LANES; n++) {
+        trial_choose_lanes(n);
+        const answers b = ask(scene);
+
+        REQUIRE(same_answers(a, &b));
+    }
+}
+
+static void check_exact(const answers *a, bool contact)
+{
+    REQUIRE(a->self == 1);
+    if (a->conservative == 0) {
+        REQUIRE(a->forward == contact && a->backward == contact && a->found == contact);
+    } else {
+        REQUIRE(a->forward >= contact && a->backward >= contact && a->found >= contact);
     }
 }
 
@@ -124,19 +144,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     static input_scene scene;
 
     decode_pair(bytes, size, &scene);
+    trial_choose_lanes(scene.seed / 2 % TRIAL_LANES);
     const answers a = ask(&scene);
-    const bounds first = bounds_of(&scene, 0), second = bounds_of(&scene, 1);
 
-    REQUIRE(a.self == 1);
-    if (!(a.forward == 1 && a.backward == 1)) {
-        REQUIRE(!exact_answer(&scene));
+    check_exact(&a, exact_answer(&scene));
+    if (scene.seed / 8 % 4 == 0) {
+        check_lanes(&scene, &a);
     }
-    if (a.forward == 1 || a.backward == 1) {
-        REQUIRE(margin_scale(&scene) < SMALLEST || margin_between(&scene) <= CLEAR);
+    if (can_scale(&scene)) {
+        REQUIRE(a.conservative == 0);
+        check_scaled(&scene, &a);
     }
-    REQUIRE(a.found == (a.forward == 1) || bounds_distance(&first, &second) > 0);
-    REQUIRE(!a.found || a.forward == 1);
-    REQUIRE(!a.found || !bounds_clearly_apart(&first, &second));
-    check_scaled(&scene, &a);
     return 0;
 }

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "exact.h"
+#include "../tests/exact.h"
 #include "hull_reduce.h"
 #include "mesh.h"
 #include "parsed.h"

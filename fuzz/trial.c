@@ -14,6 +14,13 @@ void *trial_memory(size_t bytes, uint8_t garbage)
     return memory;
 }
 
+void trial_choose_lanes(int lanes)
+{
+    static const char *const names[TRIAL_LANES] = {"plain", "avx2", "avx512"};
+
+    REQUIRE(setenv("DCD_LANES", names[lanes], 1) == 0);
+}
+
 uint64_t trial_all_pairs(uint32_t objects)
 {
     return objects == 0 ? 0 : (uint64_t)objects * (objects - 1) / 2;
@@ -22,7 +29,7 @@ uint64_t trial_all_pairs(uint32_t objects)
 static dcd_limits limits_of(const input_scene *scene, const trial_plan *plan)
 {
     dcd_limits limits = {.shapes = scene->shapes, .objects = scene->objects, .candidates = plan->candidates,
-                          .threads = INPUT_MAX_THREADS};
+                          .threads = scene->threads};
 
     for (uint32_t s = 0; s < scene->shapes; s++) {
         limits.vertices += scene->shape[s].count;

@@ -26,6 +26,10 @@ void *trial_memory(size_t bytes, uint8_t garbage);
 void trial_open(const input_scene *scene, const trial_plan *plan, trial *t);
 void trial_close(trial *t);
 
+/* Workspaces made from now on use the kernels of this instruction set, if the processor has it: 0 plain, 1, 2. */
+#define TRIAL_LANES 3
+void trial_choose_lanes(int lanes);
+
 /* N (N - 1) / 2. */
 uint64_t trial_all_pairs(uint32_t objects);
 
