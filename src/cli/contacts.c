@@ -219,6 +219,8 @@ static void print_stats(const dcd_query *query, double reading, double total)
     print_count("threads", query->pool == NULL ? 1 : query->executor.threads);
     print_count("candidates", query->report.candidates);
     print_count("contacts", query->report.contacts);
+    print_count("filtered", query->report.filtered);
+    print_count("exact", query->report.exact);
     print_count("conservative", query->report.conservative);
     print_count("iterations", query->report.iterations);
     print_seconds("read_ms", reading);

@@ -57,7 +57,8 @@ static bool reserve_vertices(dcd_scene *scene, size_t count)
     return ok;
 }
 
-bool dcd_scene_add_shape(dcd_scene *scene, const double *vertices, size_t count, uint32_t *shape, dcd_error *error)
+bool dcd_scene_add_swept(dcd_scene *scene, const double *vertices, size_t count, double radius, uint32_t *shape,
+                         dcd_error *error)
 {
     if (count == 0) {
         return dcd_error_set(error, "a shape needs at least one vertex");
@@ -72,13 +73,18 @@ bool dcd_scene_add_shape(dcd_scene *scene, const double *vertices, size_t count,
         return dcd_error_set(error, "no memory for a shape");
     }
     memcpy(scene->vertices + 3 * scene->vertex_count, vertices, 3 * count * sizeof *vertices);
-    scene->shapes[scene->shape_count] = (dcd_scene_shape){scene->vertex_count, (uint32_t)count};
+    scene->shapes[scene->shape_count] = (dcd_scene_shape){scene->vertex_count, (uint32_t)count, radius};
     scene->vertex_count += count;
     if (shape != NULL) {
         *shape = scene->shape_count;
     }
     scene->shape_count++;
     return true;
+}
+
+bool dcd_scene_add_shape(dcd_scene *scene, const double *vertices, size_t count, uint32_t *shape, dcd_error *error)
+{
+    return dcd_scene_add_swept(scene, vertices, count, 0.0, shape, error);
 }
 
 bool dcd_scene_add_object(dcd_scene *scene, const char *name, uint32_t shape, const dcd_pose *pose, dcd_error *error)

@@ -5,10 +5,11 @@
 #include "dcd.h"
 #include "error.h"
 
-/* A run of vertices. A shape that several objects use is stored once. */
+/* A run of vertices, perhaps swept by a ball. A shape that several objects use is stored once. */
 typedef struct dcd_scene_shape {
     uint64_t first; /* its vertices are scene->vertices[3 * first], packed x, y, z */
     uint32_t count; /* at least 1, at most DCD_MAX_SHAPE_VERTICES                   */
+    double radius;  /* of the ball: 0 for a hull                                    */
 } dcd_scene_shape;
 
 typedef struct dcd_scene_object {
@@ -50,7 +51,7 @@ bool dcd_scene_generate(dcd_scene_kind kind, uint32_t count, double half_width, 
 /* Frees what the scene holds and leaves it empty. */
 void dcd_scene_free(dcd_scene *scene);
 
-/* Writes a binary scene (names are lost). The file is complete or not there; "-" is standard output. */
+/* Writes a binary scene (names are lost). It has no place for a radius: a shape with one is an error. The file is complete or not there; "-" is standard output. */
 bool dcd_scene_write_binary(const dcd_scene *scene, const char *path, dcd_error *error);
 
 /* Limits of a world that holds the scene, and of queries of it. */
@@ -64,6 +65,8 @@ const double *dcd_scene_vertices(const dcd_scene *scene, uint32_t object, uint32
 
 /* For those who build scenes. They copy what they are given; a failed call changes nothing. */
 bool dcd_scene_add_shape(dcd_scene *scene, const double *vertices, size_t count, uint32_t *shape, dcd_error *error);
+bool dcd_scene_add_swept(dcd_scene *scene, const double *vertices, size_t count, double radius, uint32_t *shape,
+                         dcd_error *error);
 bool dcd_scene_add_object(dcd_scene *scene, const char *name, uint32_t shape, const dcd_pose *pose, dcd_error *error);
 
 /* The readers of one format; `scene` is empty. */

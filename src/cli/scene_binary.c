@@ -160,11 +160,22 @@ static void write_object(dcd_output *output, const dcd_scene *scene, uint32_t ob
     }
 }
 
+static bool check_radii(const dcd_scene *scene, const char *path, dcd_error *error)
+{
+    for (uint32_t k = 0; k < scene->object_count; k++) {
+        if (scene->shapes[scene->objects[k].shape].radius > 0.0) {
+            return dcd_error_file(error, path, "object %u: radius: a binary scene has hulls only, no spheres or capsules",
+                                  k);
+        }
+    }
+    return true;
+}
+
 bool dcd_scene_write_binary(const dcd_scene *scene, const char *path, dcd_error *error)
 {
     dcd_output output;
 
-    if (!dcd_output_open(&output, path, error)) {
+    if (!check_radii(scene, path, error) || !dcd_output_open(&output, path, error)) {
         return false;
     }
     write_u64(&output, scene->object_count);

@@ -137,6 +137,23 @@ static bool read_numbers(reader *r, const json_t *value, const char *key, size_t
     return true;
 }
 
+/* A number that is not negative: a radius, a length. */
+static bool read_size(reader *r, const json_t *value, const char *key, double *size)
+{
+    enter(r, key, 0);
+    if (value == NULL) {
+        return fail(r, "is missing");
+    }
+    if (!read_number(r, value, size)) {
+        return false;
+    }
+    if (*size < 0.0) {
+        return fail(r, "must not be negative");
+    }
+    leave(r);
+    return true;
+}
+
 static bool read_text(reader *r, const json_t *value, const char *key, const char **text)
 {
     enter(r, key, 0);
@@ -150,11 +167,16 @@ static bool read_text(reader *r, const json_t *value, const char *key, const cha
 
 /* ------------------------------------------------------------------ Shapes */
 
-static bool add_shape(reader *r, const double *vertices, size_t count, uint32_t *shape)
+static bool add_swept(reader *r, const double *vertices, size_t count, double radius, uint32_t *shape)
 {
     dcd_error error;
 
-    return dcd_scene_add_shape(r->scene, vertices, count, shape, &error) || fail(r, "%s", error.text);
+    return dcd_scene_add_swept(r->scene, vertices, count, radius, shape, &error) || fail(r, "%s", error.text);
+}
+
+static bool add_shape(reader *r, const double *vertices, size_t count, uint32_t *shape)
+{
+    return add_swept(r, vertices, count, 0.0, shape);
 }
 
 static bool read_vertices(reader *r, const json_t *array, size_t count)
@@ -207,6 +229,32 @@ static bool read_box(reader *r, json_t *value, uint32_t *shape)
         }
     }
     return add_shape(r, corners, 8, shape);
+}
+
+static bool read_sphere(reader *r, json_t *value, uint32_t *shape)
+{
+    static const char *const keys[] = {"type", "radius", NULL};
+    const double centre[3] = {0.0, 0.0, 0.0};
+    double radius;
+
+    return check_keys(r, value, keys) && read_size(r, json_object_get(value, "radius"), "radius", &radius) &&
+           add_swept(r, centre, 1, radius, shape);
+}
+
+/* A segment on the z axis, swept; the length is the segment's. */
+static bool read_capsule(reader *r, json_t *value, uint32_t *shape)
+{
+    static const char *const keys[] = {"type", "radius", "length", NULL};
+    double ends[6] = {0.0, 0.0, 0.0, 0.0, 0.0, 0.0};
+    double radius, length;
+
+    if (!check_keys(r, value, keys) || !read_size(r, json_object_get(value, "radius"), "radius", &radius) ||
+        !read_size(r, json_object_get(value, "length"), "length", &length)) {
+        return false;
+    }
+    ends[2] = -0.5 * length;
+    ends[5] = 0.5 * length;
+    return add_swept(r, ends, 2, radius, shape);
 }
 
 static bool load_mesh(reader *r, const char *path, uint32_t *shape)
@@ -264,7 +312,13 @@ static bool read_mesh(reader *r, json_t *value, uint32_t *shape)
 
 static bool read_shape(reader *r, json_t *value, uint32_t *shape)
 {
-    static const char *const later[] = {"sphere", "capsule", "cylinder", "cone", "ellipsoid", NULL};
+    static const struct {
+        const char *type;
+        bool (*read)(reader *r, json_t *value, uint32_t *shape);
+    } kinds[] = {
+        {"hull", read_hull}, {"mesh", read_mesh}, {"box", read_box}, {"sphere", read_sphere}, {"capsule", read_capsule},
+    };
+    static const char *const later[] = {"cylinder", "cone", "ellipsoid", NULL};
     const char *type = NULL;
 
     if (!json_is_object(value)) {
@@ -273,18 +327,14 @@ static bool read_shape(reader *r, json_t *value, uint32_t *shape)
     if (!read_text(r, json_object_get(value, "type"), "type", &type)) {
         return false;
     }
-    if (strcmp(type, "hull") == 0) {
-        return read_hull(r, value, shape);
-    }
-    if (strcmp(type, "mesh") == 0) {
-        return read_mesh(r, value, shape);
-    }
-    if (strcmp(type, "box") == 0) {
-        return read_box(r, value, shape);
+    for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
+        if (strcmp(type, kinds[k].type) == 0) {
+            return kinds[k].read(r, value, shape);
+        }
     }
     enter(r, "type", 0);
-    return fail(r, "%s \"%.60s\" (hull, mesh, box)", is_known(type, later) ? "not supported yet:" : "unknown shape",
-                type);
+    return fail(r, "%s \"%.60s\" (hull, mesh, box, sphere, capsule)",
+                is_known(type, later) ? "not supported yet:" : "unknown shape", type);
 }
 
 /* ----------------------------------------------------------------- Objects */
