@@ -5,9 +5,11 @@
 #include <check.h>
 #include <jansson.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -79,6 +81,7 @@ static const struct {
     {{"gen", "cube", "--half-width=nan"}, "not \"nan\""},
     {{"gen", "cube", "--half-width=1e300"}, "not \"1e300\""},
     {{"gen", "cube", "--seed=-3"}, "--seed must be a whole number"},
+    {{"gen", "cube", "--seed=18446744073709551616"}, "not \"18446744073709551616\""},
 };
 
 START_TEST(bad_usage_is_refused)
@@ -300,6 +303,24 @@ START_TEST(output_replaces_the_file_as_a_whole)
 }
 END_TEST
 
+/* A disk that is full while the file is written; here, a limit on its size. */
+START_TEST(output_that_does_not_fit_is_removed)
+{
+    struct rlimit limit, small;
+    ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    small = limit;
+    small.rlim_cur = 8192;
+    void (*before)(int) = signal(SIGXFSZ, SIG_IGN);
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &small), 0);
+    cli_result result = cli_run("gen", "cube", "--count=100", "-o", cli_path("out"), NULL);
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    (void)signal(SIGXFSZ, before);
+    check_refusal(&result, "out: cannot write: File too large");
+    ck_assert_int_eq(cli_folder_count(), 1);
+    cli_result_free(&result);
+}
+END_TEST
+
 /* A failed run leaves the file as it was, and no other one. */
 START_TEST(output_survives_a_failed_run)
 {
@@ -461,6 +482,7 @@ Suite *suite_cli_tool(void)
 
     tcase_add_checked_fixture(output, setup, cli_folder_remove);
     tcase_add_test(output, output_replaces_the_file_as_a_whole);
+    tcase_add_test(output, output_that_does_not_fit_is_removed);
     tcase_add_test(output, output_survives_a_failed_run);
     tcase_add_test(output, output_that_cannot_be_written_is_refused);
     suite_add_tcase(suite, output);

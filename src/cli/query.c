@@ -83,11 +83,16 @@ static bool run(dcd_query *query, uint64_t candidates, dcd_pair **contacts, dcd_
 bool dcd_query_contacts(dcd_query *query, dcd_pair **contacts, dcd_error *error)
 {
     uint64_t guess = CANDIDATES_MIN + CANDIDATES_PER_OBJECT * (uint64_t)query->limits.objects;
+    uint64_t most = DCD_MAX_PAIRS;
     dcd_status status = DCD_OK;
     bool ok;
 
     *contacts = NULL;
-    ok = run(query, guess, contacts, &status, error);
+    ok = run(query, guess < most ? guess : most, contacts, &status, error);
+    if (ok && status == DCD_CAPACITY && query->report.candidates > most) {
+        ok = dcd_error_set(error, "%llu candidate pairs: a query has at most %llu",
+                           (unsigned long long)query->report.candidates, (unsigned long long)most);
+    }
     if (ok && status == DCD_CAPACITY) {
         ok = run(query, query->report.candidates, contacts, &status, error);
     }
