@@ -140,6 +140,11 @@ DCD_API dcd_status dcd_world_add_swept(dcd_world *world, const double *vertices,
  *  Errors: as dcd_world_add_hull; a negative extent is DCD_OUT_OF_RANGE. */
 DCD_API dcd_status dcd_world_add_box(dcd_world *world, const double extents[3], uint32_t *shape, dcd_fault *fault);
 
+/** Works out an inner body for every shape that has none yet: about 20 microseconds a shape of 28 vertices, once.
+ *  Optional: queries then see most overlapping pairs without a search, and answer the same. Shapes of 4 to 128 vertices
+ *  that are not flat get one. NULL is ignored. */
+DCD_API void dcd_world_prepare(dcd_world *world);
+
 /** Adds an object: a shape at a pose. Objects are numbered 0, 1, 2, ...
  *  Errors: DCD_NULL_POINTER, DCD_NO_SUCH_SHAPE, DCD_FULL, DCD_NOT_FINITE, DCD_OUT_OF_RANGE, DCD_NOT_ROTATION. */
 DCD_API dcd_status dcd_world_add_object(dcd_world *world, uint32_t shape, const dcd_pose *pose, uint32_t *object,

@@ -2,6 +2,7 @@
 
 #include "axis.h"
 #include "gjk.h"
+#include "inner.h"
 #include "pair.h"
 #include "slab.h"
 #include "tetra.h"
@@ -37,6 +38,18 @@ static dcd_verdict decide_by_slabs(const dcd_narrow *in, uint32_t i, uint32_t j,
     dcd_slab_direction(k, axis);
     return dcd_axis_separates_lows(a, b, axis, dcd_slab_low(slab_a, k), dcd_slab_low_back(slab_b, k)) ? DCD_FREE
                                                                                                     : DCD_DOUBT;
+}
+
+/* Inner bodies see most pairs that overlap. */
+static dcd_verdict decide_by_bodies(const dcd_narrow *in, uint32_t i, uint32_t j)
+{
+    const dcd_body *a = &in->bodies[i], *b = &in->bodies[j];
+    const dcd_shape *shape_a = &in->shapes[a->shape], *shape_b = &in->shapes[b->shape];
+
+    return dcd_inner_meet(shape_a, in->faces + shape_a->face_begin, &a->pose, &in->placed[i], shape_b,
+                          in->faces + shape_b->face_begin, &b->pose, &in->placed[j])
+               ? DCD_CONTACT
+               : DCD_DOUBT;
 }
 
 /* What the search in double proposes, if a checker accepts it; else doubt. */
@@ -109,6 +122,21 @@ static uint32_t stage_slabs(const dcd_narrow *in, block *pairs, uint32_t count, 
     return passed;
 }
 
+static uint32_t stage_bodies(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally)
+{
+    uint32_t passed = 0;
+
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t n = pairs->undecided[k];
+
+        pairs->verdict[n] = (uint8_t)decide_by_bodies(in, pairs->a[n], pairs->b[n]);
+        pairs->undecided[passed] = n;
+        passed += pairs->verdict[n] == DCD_DOUBT ? 1 : 0;
+    }
+    tally->filtered += count - passed;
+    return passed;
+}
+
 static uint32_t stage_search(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally)
 {
     uint32_t passed = 0;
@@ -162,6 +190,7 @@ static void decide(const dcd_narrow *in, block *pairs, dcd_tally *tally, dcd_exa
         pairs->undecided[k] = k;
     }
     count = stage_slabs(in, pairs, count, tally);
+    count = stage_bodies(in, pairs, count, tally);
     count = stage_search(in, pairs, count, tally);
     count = stage_exact(in, pairs, count, tally, work);
     stage_conservative(pairs, count, tally);
@@ -233,6 +262,8 @@ void dcd_narrow_verdicts(const dcd_narrow *in, const dcd_pair *pairs, uint64_t f
 }
 
 /* ------------------------------------------------------------- Explanation */
+
+/* Inner bodies are left out: the witness of a contact is to be vertices. */
 
 static void explain(dcd_explanation *out, dcd_verdict verdict, dcd_decision decision, const double *axis,
                     const dcd_hint *witness)

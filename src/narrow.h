@@ -17,6 +17,7 @@ typedef struct dcd_narrow {
     const float *slabs;
     const dcd_shape *shapes;
     const double *vertices;
+    const float *faces;
     const dcd_body *bodies;
 } dcd_narrow;
 

@@ -74,6 +74,7 @@ static void place_axis(const dcd_shape *shape, const double *vertices, const dcd
     row_range(row, shape->padded, &low, &high);
     placed->position[d] = t;
     placed->centre[d] = 0.5 * low + 0.5 * high;
+    placed->inner[d] = dcd_dot(r[0], r[1], r[2], shape->centre[0], shape->centre[1], shape->centre[2]);
     placed->reach[d] = reach;
     box[d] = round_down(dcd_sub(dcd_sub(dcd_add(low, t), shape->radius), margin));
     box[3 + d] = round_up(dcd_add(dcd_add(dcd_add(high, t), shape->radius), margin));

@@ -11,6 +11,7 @@
  * `3 * begin` of the placed vertices on: nothing is lost far from the origin. */
 typedef struct dcd_placed {
     double position[3];
+    double inner[3];  /* centre of the inner body, relative to the position                         */
     double centre[3]; /* of the box, relative to the position                                       */
     double reach[3];  /* |R| times the shape's reach, rounded: bounds a placed vertex's coordinates */
     double radius;    /* of the shape's ball, not part of the reach */

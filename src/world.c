@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "block.h"
+#include "inner.h"
 #include "pose.h"
 
 static const char *const vertex_fields[3] = {"vertex.x", "vertex.y", "vertex.z"};
@@ -27,12 +28,16 @@ static dcd_world *lay_out(dcd_block *block, const dcd_limits *limits)
     dcd_shape *shape = dcd_block_take(block, limits->shapes, sizeof *shape);
     dcd_body *body = dcd_block_take(block, limits->objects, sizeof *body);
     double *vertex = dcd_block_take(block, 3 * dcd_limits_padded(limits->vertices, limits->shapes), sizeof *vertex);
+    float *face = dcd_block_take(block, 3 * (2 * limits->vertices + DCD_FACE_PAD * (uint64_t)limits->shapes), sizeof *face);
+    dcd_hull *hull = dcd_block_take(block, 1, sizeof *hull);
 
     if (world != NULL) {
         world->limits = *limits;
         world->shape = shape;
         world->body = body;
         world->vertex = vertex;
+        world->face = face;
+        world->hull = hull;
         dcd_world_clear(world);
     }
     return world;
@@ -80,6 +85,18 @@ void dcd_world_clear(dcd_world *world)
         world->shapes = 0;
         world->vertices = 0;
         world->padded_vertices = 0;
+        world->face_floats = 0;
+        world->prepared = 0;
+    }
+}
+
+void dcd_world_prepare(dcd_world *world)
+{
+    while (world != NULL && world->prepared < world->shapes) {
+        dcd_shape *shape = &world->shape[world->prepared];
+
+        dcd_inner_build(world->vertex + 3 * shape->begin, shape, world->face + shape->face_begin, world->hull);
+        world->prepared++;
     }
 }
 
@@ -149,8 +166,14 @@ static void store_shape(dcd_world *world, const double *vertices, uint32_t count
     shape->radius = radius;
     for (uint32_t d = 0; d < 3; d++) {
         shape->reach[d] = reach_of(vertices, count, d);
+        shape->centre[d] = 0.0;
         store_row(vertices, count, padded, d, world->vertex + 3 * shape->begin + (size_t)d * padded);
     }
+    shape->face_begin = world->face_floats;
+    shape->faces = 0;
+    shape->face_reach = 0.0;
+    shape->unused = 0;
+    world->face_floats += dcd_inner_floats(count);
     world->shapes++;
     world->vertices += count;
     world->padded_vertices += padded;

@@ -16,6 +16,13 @@ typedef struct dcd_shape {
     uint64_t begin;
     uint32_t count;  /* as given */
     uint32_t padded;
+
+    /* The inner body (inner.h): its faces are rows of `faces` floats from `face + face_begin` on; none while 0. */
+    double centre[3];
+    double face_reach; /* largest coordinate of a face */
+    uint64_t face_begin;
+    uint32_t faces;
+    uint32_t unused; /* keeps every byte of a world defined */
 } dcd_shape;
 
 /* An object. Its placed vertices are laid out as its shape's are, from `3 * begin` of the placed vertices on. */
@@ -34,6 +41,11 @@ struct dcd_world {
     dcd_shape *shape;
     dcd_body *body;
     double *vertex;
+
+    uint64_t face_floats; /* reserved for the shapes so far */
+    uint32_t prepared;    /* shapes whose inner bodies have been tried */
+    float *face;
+    struct dcd_hull *hull; /* working memory of dcd_world_prepare */
 };
 
 /* True when every limit is within the library's. */

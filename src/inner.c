@@ -1,0 +1,191 @@
+#include "inner.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ------------------------------------------------------- Building and check */
+
+/* Rounding of v - c, of a product of three of these, and of a determinant, with reach the sum of the three:
+ * below 2^-50 size reach and 2^-43 reach^3. */
+#define ROUND_HEIGHT 0x1p-46
+#define ROUND_VOLUME 0x1p-40
+
+uint32_t dcd_inner_floats(uint32_t count)
+{
+    const uint32_t faces = count >= 4 && count <= DCD_HULL_VERTICES ? 2 * count : 0;
+
+    return 3 * ((faces + DCD_FACE_PAD - 1) / DCD_FACE_PAD * DCD_FACE_PAD);
+}
+
+/* The mean of the vertices is inside their hull. */
+static double mean(const double *row, uint32_t count)
+{
+    double sum = 0.0;
+
+    for (uint32_t k = 0; k < count; k++) {
+        sum += row[k] / (double)count;
+    }
+    return sum;
+}
+
+/* Every directed edge once, and its twin too. Uses hull->face_of to tick edges off. */
+static bool is_closed(dcd_hull *hull)
+{
+    bool closed = true;
+
+    memset(hull->face_of, 0, sizeof hull->face_of);
+    for (uint32_t k = 0; k < 3 * hull->faces && closed; k++) {
+        const uint32_t from = hull->corner[k / 3][k % 3], to = hull->corner[k / 3][(k + 1) % 3 == 0 ? 0 : k % 3 + 1];
+
+        closed = from != to && hull->face_of[from][to] == 0;
+        hull->face_of[from][to] = 1;
+    }
+    return closed;
+}
+
+static bool has_twins(const dcd_hull *hull)
+{
+    bool twins = true;
+
+    for (uint32_t k = 0; k < hull->faces && twins; k++) {
+        const uint8_t *c = hull->corner[k];
+
+        twins = hull->face_of[c[1]][c[0]] == 1 && hull->face_of[c[2]][c[1]] == 1 && hull->face_of[c[0]][c[2]] == 1;
+    }
+    return twins;
+}
+
+/* a_f of one face, to `a`. False unless the triangle is certainly counter-clockwise about the centre. */
+static bool face_plane(const double *rows, const dcd_shape *shape, const uint8_t *corner, double *a)
+{
+    const double *c = shape->centre;
+    const double reach = shape->reach[0] + shape->reach[1] + shape->reach[2];
+    double v[3][3], n[3], low, size;
+
+    for (uint32_t k = 0; k < 3; k++) {
+        for (uint32_t d = 0; d < 3; d++) {
+            v[k][d] = rows[(uint64_t)d * shape->padded + corner[k]] - c[d];
+        }
+    }
+    for (uint32_t d = 0; d < 3; d++) {
+        const uint32_t i = (d + 1) % 3, j = (d + 2) % 3;
+
+        n[d] = (v[1][i] - v[0][i]) * (v[2][j] - v[0][j]) - (v[1][j] - v[0][j]) * (v[2][i] - v[0][i]);
+    }
+    size = fabs(n[0]) + fabs(n[1]) + fabs(n[2]);
+    low = n[0] * v[0][0] + n[1] * v[0][1] + n[2] * v[0][2];
+    for (uint32_t k = 1; k < 3; k++) {
+        const double height = n[0] * v[k][0] + n[1] * v[k][1] + n[2] * v[k][2];
+
+        low = height < low ? height : low;
+    }
+    low -= ROUND_HEIGHT * size * reach;
+    for (uint32_t d = 0; d < 3; d++) {
+        a[d] = n[d] / low;
+    }
+    return low > ROUND_VOLUME * reach * reach * reach;
+}
+
+/* Faces of the checked hull to their rows. False when one is not right. */
+static bool put_faces(const double *rows, const dcd_shape *shape, const dcd_hull *hull, uint32_t padded, float *face,
+                      double *reach)
+{
+    bool good = true;
+
+    *reach = 0.0;
+    for (uint32_t k = 0; k < padded && good; k++) {
+        double a[3] = {0.0, 0.0, 0.0};
+
+        good = k >= hull->faces || face_plane(rows, shape, hull->corner[k], a);
+        for (uint32_t d = 0; d < 3; d++) {
+            face[d * padded + k] = (float)a[d];
+            *reach = fabs(a[d]) > *reach ? fabs(a[d]) : *reach;
+        }
+    }
+    return good && *reach > 0x1p-115 && *reach < 0x1p+115; /* floats, and their products, stay far from their ends */
+}
+
+void dcd_inner_build(const double *rows, dcd_shape *shape, float *face, dcd_hull *hull)
+{
+    uint32_t padded;
+    double reach;
+
+    shape->faces = 0;
+    for (uint32_t d = 0; d < 3; d++) {
+        shape->centre[d] = mean(rows + (uint64_t)d * shape->padded, shape->count);
+    }
+    if (!dcd_hull_build(rows, shape->padded, shape->count, hull) || 3 * hull->faces > dcd_inner_floats(shape->count) ||
+        !is_closed(hull) || !has_twins(hull)) {
+        return;
+    }
+    padded = (hull->faces + DCD_FACE_PAD - 1) / DCD_FACE_PAD * DCD_FACE_PAD;
+    if (put_faces(rows, shape, hull, padded, face, &reach)) {
+        shape->faces = padded;
+        shape->face_reach = reach;
+    }
+}
+
+/* ------------------------------------------------------------------- Query */
+
+/* With D the line between the centres, k = max a_f.(R^-1 D) is how often the inner body fits into it: the body holds the
+ * part of the line from its centre to 1 / k. Computed is a_f.(R^T D) in floats: R^T differs from R^-1 by less than 5.4e-6
+ * (R is orthonormal to 1e-6), floats add 2^-21, both times |a| |D|, and D itself is right to 2^-49 of what it is made of. */
+#define ROUND_LINE 0x1p-16
+#define ROUND_OFFSET 0x1p-47
+
+/* The largest of a_f.g, at least zero: eight running maxima, folded. */
+static float furthest(const float *face, uint32_t faces, float gx, float gy, float gz)
+{
+    float most[DCD_FACE_PAD];
+
+    for (uint32_t l = 0; l < DCD_FACE_PAD; l++) {
+        most[l] = 0.0F;
+    }
+    for (uint32_t k = 0; k < faces; k += DCD_FACE_PAD) {
+        for (uint32_t l = 0; l < DCD_FACE_PAD; l++) {
+            const float s = face[k + l] * gx + face[faces + k + l] * gy + face[2 * faces + k + l] * gz;
+
+            most[l] = s > most[l] ? s : most[l];
+        }
+    }
+    for (uint32_t half = DCD_FACE_PAD / 2; half > 0; half /= 2) {
+        for (uint32_t l = 0; l < half; l++) {
+            most[l] = most[l] > most[l + half] ? most[l] : most[l + half];
+        }
+    }
+    return most[0];
+}
+
+/* At least how often the inner body fits into the line d from its centre, for certain. */
+static double fits(const dcd_shape *shape, const float *face, const dcd_pose *pose, const double *d, double slack)
+{
+    const double *r = pose->r;
+    const float gx = (float)(r[0] * d[0] + r[3] * d[1] + r[6] * d[2]);
+    const float gy = (float)(r[1] * d[0] + r[4] * d[1] + r[7] * d[2]);
+    const float gz = (float)(r[2] * d[0] + r[5] * d[1] + r[8] * d[2]);
+
+    return (double)furthest(face, shape->faces, gx, gy, gz) + (shape->face_reach * slack + 0x1p-60);
+}
+
+bool dcd_inner_meet(const dcd_shape *shape_a, const float *faces_a, const dcd_pose *pose_a, const dcd_placed *a,
+                    const dcd_shape *shape_b, const float *faces_b, const dcd_pose *pose_b, const dcd_placed *b)
+{
+    double line[3], back[3], length = 0.0, size = 0.0, slack, k_a, k_b;
+
+    if (shape_a->faces == 0 || shape_b->faces == 0) {
+        return false;
+    }
+    for (uint32_t d = 0; d < 3; d++) {
+        const double offset = b->position[d] - a->position[d];
+
+        line[d] = offset + (b->inner[d] - a->inner[d]);
+        back[d] = -line[d];
+        length += fabs(line[d]);
+        size += fabs(offset) + (a->reach[d] + b->reach[d]);
+    }
+    slack = ROUND_LINE * length + ROUND_OFFSET * size;
+    k_a = fits(shape_a, faces_a, pose_a, line, slack);
+    k_b = fits(shape_b, faces_b, pose_b, back, slack);
+    /* 1 / k_a + 1 / k_b >= 1. Infinities must not look like contact. */
+    return k_a < 0x1p+100 && k_b < 0x1p+100 && (k_a + k_b) * (1.0 - 0x1p-48) >= k_a * k_b;
+}
