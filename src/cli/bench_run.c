@@ -39,8 +39,19 @@ void dcd_bench_add_paper(dcd_bench *bench, uint32_t leaf_cutoff, const char *suf
     add(bench, true, true, suffix)->leaf_cutoff = leaf_cutoff;
 }
 
+static bool has_paper(const dcd_bench *bench)
+{
+    bool found = false;
+
+    for (uint32_t p = 0; p < bench->path_count; p++) {
+        found = found || bench->paths[p].paper;
+    }
+    return found;
+}
+
 /* ----------------------------------------------------------------- Subject */
 
+/* What the baseline works on. It knows hulls only. */
 static bool make_objects(subject *s, const dcd_scene *scene, dcd_error *error)
 {
     s->objects = calloc((size_t)scene->object_count + 1, sizeof *s->objects);
@@ -48,6 +59,9 @@ static bool make_objects(subject *s, const dcd_scene *scene, dcd_error *error)
         return dcd_error_set(error, "bench: no memory");
     }
     for (uint32_t i = 0; i < scene->object_count; i++) {
+        if (scene->shapes[scene->objects[i].shape].radius > 0.0) {
+            return dcd_error_file(error, scene->path, "object %u: the baseline knows no spheres and no capsules", i);
+        }
         s->objects[i].vertices = dcd_scene_vertices(scene, i, &s->objects[i].count);
         s->objects[i].pose = scene->objects[i].pose;
     }
@@ -55,9 +69,9 @@ static bool make_objects(subject *s, const dcd_scene *scene, dcd_error *error)
 }
 
 /* The first query is not timed: it finds out how much memory the others need, and touches it. */
-static bool subject_start(subject *s, const dcd_scene *scene, uint32_t threads, dcd_error *error)
+static bool subject_start(subject *s, const dcd_scene *scene, uint32_t threads, bool paper, dcd_error *error)
 {
-    if (!dcd_query_start(&s->query, scene, threads, error) || !make_objects(s, scene, error) ||
+    if ((paper && !make_objects(s, scene, error)) || !dcd_query_start(&s->query, scene, threads, error) ||
         !dcd_query_contacts(&s->query, &s->expected, error)) {
         return false;
     }
@@ -182,7 +196,7 @@ static bool run_all(dcd_bench *bench, subject *s, dcd_progress *progress, dcd_er
 bool dcd_bench_run(dcd_bench *bench, const dcd_scene *scene, dcd_progress *progress, dcd_error *error)
 {
     subject s = {0};
-    bool ok = subject_start(&s, scene, bench->threads, error);
+    bool ok = subject_start(&s, scene, bench->threads, has_paper(bench), error);
 
     if (ok) {
         bench->objects = scene->object_count;
