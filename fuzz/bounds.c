@@ -12,15 +12,15 @@ static double smaller(double a, double b)
     return a < b ? a : b;
 }
 
-/* Takes vertex x of an object into its bounds along axis k. */
-static void extend(bounds *b, const dcd_pose *pose, const double *x, int k)
+/* Takes vertex x of an object, swept by its ball, into its bounds along axis k. */
+static void extend(bounds *b, const dcd_pose *pose, const double *x, double radius, int k)
 {
     const double *row = pose->r + 3 * k;
     const double placed = row[0] * x[0] + row[1] * x[1] + row[2] * x[2] + pose->t[k];
 
-    b->low[k] = smaller(b->low[k], placed);
-    b->high[k] = larger(b->high[k], placed);
-    b->slack = larger(b->slack, fabs(x[0]) + fabs(x[1]) + fabs(x[2]) + fabs(pose->t[k]));
+    b->low[k] = smaller(b->low[k], placed - radius);
+    b->high[k] = larger(b->high[k], placed + radius);
+    b->slack = larger(b->slack, fabs(x[0]) + fabs(x[1]) + fabs(x[2]) + fabs(pose->t[k]) + radius);
 }
 
 bounds bounds_of(const input_scene *scene, uint32_t object)
@@ -31,7 +31,7 @@ bounds bounds_of(const input_scene *scene, uint32_t object)
 
     for (uint32_t v = 0; v < shape->count; v++) {
         for (int k = 0; k < 3; k++) {
-            extend(&b, &scene->pose[object], shape->vertices + 3 * v, k);
+            extend(&b, &scene->pose[object], shape->vertices + 3 * v, shape->radius, k);
         }
     }
     return b;

@@ -83,4 +83,4 @@ fuzz-nightly: fuzz ## an hour of each target (FUZZ_HOURS)
 model: ## verify the model of the thread pool (Spin), and that planted faults are found
 	CC='$(CC)' proofs/workers.sh $(B)/model
 
--include $(FUZZ_OBJ:.o=.d) $(FUZZ_LANES:.o=.d)
+-include $(FUZZ_OBJ:.o=.d) $(FUZZ_LANES:.o=.d) $(FUZZ_TARGETS:%=$(FUZZ_DIR)/obj/fuzz/%.d) $(wildcard $(B)/fuzz/*.d)

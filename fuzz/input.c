@@ -214,6 +214,7 @@ void input_hull(input *in, input_shape *shape)
     } else {
         take_points(in, 1 + kind / 4 % INPUT_MAX_VERTICES, kind % 4 == 1, shape);
     }
+    shape->radius = kind >= 0xc0 ? fabs(input_coordinate(in)) : 0;
 }
 
 /* One object, or up to 64 of them, each a step further: lattices, stacks and coincident copies in few bytes. */

@@ -35,6 +35,7 @@ void input_pose(input *in, dcd_pose *pose);       /* a valid pose, mostly of rig
 
 typedef struct input_shape {
     uint32_t count;
+    double radius; /* of the ball that sweeps the hull; mostly 0 */
     double vertices[3 * INPUT_MAX_VERTICES];
 } input_shape;
 

@@ -43,9 +43,10 @@ static dcd_limits limits_of(const input_scene *scene, const trial_plan *plan)
 static void add_shapes(const input_scene *scene, dcd_world *world)
 {
     for (uint32_t s = 0; s < scene->shapes; s++) {
+        const input_shape *shape = &scene->shape[s];
         uint32_t number = DCD_NONE;
 
-        REQUIRE(dcd_world_add_hull(world, scene->shape[s].vertices, scene->shape[s].count, &number, NULL) == DCD_OK);
+        REQUIRE(dcd_world_add_swept(world, shape->vertices, shape->count, shape->radius, &number, NULL) == DCD_OK);
         REQUIRE(number == s);
     }
 }

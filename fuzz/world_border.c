@@ -127,6 +127,8 @@ static void call_add_hull(border *b)
     dcd_fault *fault = fault_or_null(b);
     dcd_world *world = once_in(b, 32) ? NULL : b->world;
     const double *from = given != count || once_in(b, 32) ? NULL : x;
+    const bool swept = input_byte(&b->in) % 4 == 3;
+    const double radius = swept ? fabs(any_real(b)) * (once_in(b, 16) ? -1 : 1) : 0;
 
     for (uint32_t k = 0; k < 3 * given; k++) {
         x[k] = any_real(b);
@@ -135,7 +137,9 @@ static void call_add_hull(border *b)
     why |= because(DCD_EMPTY, count == 0) | wrong_reals(x, 3 * given);
     why |= because(DCD_FULL, b->shapes == b->limits.shapes || b->vertices + count > b->limits.vertices);
     why |= because(DCD_OUT_OF_RANGE, count > DCD_MAX_SHAPE_VERTICES);
-    const dcd_status got = dcd_world_add_hull(world, from, count, &number, fault);
+    why |= wrong_reals(&radius, 1) | because(DCD_OUT_OF_RANGE, radius < 0);
+    const dcd_status got = swept ? dcd_world_add_swept(world, from, count, radius, &number, fault)
+                                 : dcd_world_add_hull(world, from, count, &number, fault);
     REQUIRE(number == (got == DCD_OK ? b->shapes : 77));
     if (settle(b, got, why)) {
         store_shape(b, x, count);
@@ -670,6 +674,27 @@ static void call_decide(border *b)
     free(memory);
 }
 
+static void call_explain(border *b)
+{
+    const uint32_t i = once_in(b, 32) ? input_word(&b->in) : input_below(&b->in, OBJECTS);
+    const uint32_t j = once_in(b, 32) ? input_word(&b->in) : input_below(&b->in, OBJECTS);
+    dcd_explanation why, garbage;
+    dcd_limits limits;
+    void *memory;
+    dcd_workspace *workspace = any_workspace(b, &limits, &memory);
+    reasons bad = because(DCD_NO_SUCH_OBJECT, i >= b->objects || j >= b->objects);
+
+    memset(&garbage, 0x3c, sizeof garbage);
+    memcpy(&why, &garbage, sizeof why);
+    bad |= because(DCD_FULL, b->objects > limits.objects || b->placed > limits.placed);
+    const dcd_status got = dcd_pair_explain(b->world, workspace, i, j, &why);
+    REQUIRE(agrees(got, bad));
+    REQUIRE(got == DCD_OK ? why.size <= 4 && (i != j || why.contact) : memcmp(&why, &garbage, sizeof why) == 0);
+    REQUIRE(dcd_pair_explain(b->world, workspace, i, j, NULL) != DCD_OK);
+    REQUIRE(memcmp(b->memory, b->before, b->bytes) == 0);
+    free(memory);
+}
+
 static void call_null_queries(border *b)
 {
     dcd_pair pair = {5, 6};
@@ -708,7 +733,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     static void (*const calls[])(border *) = {
         call_add_hull, call_add_object, call_find, call_add_box, call_add_object, call_set_pose, call_get_object,
         call_get_vertex, call_pose_from_matrix, call_pose_from_quaternion, call_sizes, call_init, call_find, call_decide,
-        call_null_queries, call_add_object, call_pool, call_clear};
+        call_null_queries, call_add_object, call_pool, call_clear,
+        call_explain};
     static border b;
 
     border_open(&b, bytes, size);
