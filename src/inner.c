@@ -142,8 +142,11 @@ static float furthest(const float *face, uint32_t faces, float gx, float gy, flo
         most[l] = 0.0F;
     }
     for (uint32_t k = 0; k < faces; k += DCD_FACE_PAD) {
+        const float *x = face + k, *y = x + faces, *z = y + faces;
+
+        DCD_LANE_LOOP
         for (uint32_t l = 0; l < DCD_FACE_PAD; l++) {
-            const float s = face[k + l] * gx + face[faces + k + l] * gy + face[2 * faces + k + l] * gz;
+            const float s = x[l] * gx + y[l] * gy + z[l] * gz;
 
             most[l] = s > most[l] ? s : most[l];
         }

@@ -3,6 +3,13 @@
 #ifndef DCD_LANES_H
 #define DCD_LANES_H
 
+/* Before a loop over lanes: keep it a loop. gcc 12 would unroll it first and then find nothing to put into vectors. */
+#if defined(__GNUC__) && !defined(__clang__) && !defined(__FRAMAC__)
+#define DCD_LANE_LOOP _Pragma("GCC unroll 1")
+#else
+#define DCD_LANE_LOOP
+#endif
+
 typedef enum dcd_lanes {
     DCD_LANES_PLAIN = 0, /* C as it stands: the form that is proved */
     DCD_LANES_AVX2,

@@ -30,6 +30,7 @@ static void row_range(const double *row, uint32_t padded, double *low, double *h
         highs[l] = row[l];
     }
     for (uint32_t k = DCD_VERTEX_PAD; k < padded; k += DCD_VERTEX_PAD) {
+        DCD_LANE_LOOP
         for (uint32_t l = 0; l < DCD_VERTEX_PAD; l++) {
             lows[l] = row[k + l] < lows[l] ? row[k + l] : lows[l];
             highs[l] = row[k + l] > highs[l] ? row[k + l] : highs[l];

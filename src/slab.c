@@ -35,6 +35,7 @@ static void place_group(const double *rows, uint32_t padded, const double *dx, c
     for (uint32_t k = 1; k < padded; k++) {
         const double x = rows[k], y = rows[padded + k], z = rows[2 * (uint64_t)padded + k];
 
+        DCD_LANE_LOOP
         for (uint32_t l = 0; l < GROUP; l++) {
             const double s = dcd_dot(dx[l], dy[l], dz[l], x, y, z);
 
