@@ -9,7 +9,7 @@ TEST_LIBS    = $(shell $(PKGCONFIG) --libs check) $(CLI_LIBS) -lgmp
 TEST_WRAP   := $(foreach f,malloc calloc realloc aligned_alloc strdup thrd_create,-Wl,--wrap=$(f))
 CLANG       ?= clang-14
 
-.PHONY: check check-asan check-tsan check-install check-portability check-globals coverage FORCE
+.PHONY: check campaign check-asan check-tsan check-install check-portability check-globals coverage FORCE
 check: $(B)/tests/check $(B)/dcd ## build and run the tests
 	DCD_TOOL=$(B)/dcd $(B)/tests/check
 
@@ -46,6 +46,9 @@ check-tsan: $(TSAN)/shim.o ## tests under ThreadSanitizer, after a planted race 
 $(B)/tests/race: tests/race.c $(B)/libdcd.a
 	@mkdir -p $(@D)
 	$(CC) $(ALL) $(OPT) -Isrc $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) $^ -o $@ -lm -pthread
+
+campaign: $(B)/tests/check ## millions of random hard pairs against exact solvers (DCD_PAIRS, DCD_SEED)
+	DCD_PAIRS=$${DCD_PAIRS:-2000000} DCD_SEED=$${DCD_SEED:-$$(date +%s)} CK_RUN_SUITE=certify CK_RUN_CASE=campaign $<
 
 check-install: all ## install into a scratch folder, build and run C and C++ programs against it
 	CC='$(CC)' tests/install.sh $(B)
