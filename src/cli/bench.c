@@ -16,6 +16,7 @@ static const char HELP[] =
     "  SCENE          binary or JSON scenes (default: 10,000 random hulls, as dcd gen cube --seed 10042 makes them)\n"
     "  --threads N    threads of the parallel path, 1 to 256 (default: one for each processor)\n"
     "  --reps R       repetitions, 1 to 1000 (default 5; 1 with --leaf-sizes)\n"
+    "  --no-prepare   without inner bodies, as a first query of a new scene is\n"
     "  --paper        run the baseline too: the algorithms of the paper as they are, in plain C\n"
     "  --sweep        1,000 to 10,000 random hulls in steps of 1,000 instead of SCENE\n"
     "  --leaf-sizes   the baseline alone with leaf cutoff 1, 4, 16, 64 and 256 (slow)\n"
@@ -34,7 +35,7 @@ typedef struct request {
     char **scenes;
     int scene_count;
     uint64_t threads, repetitions; /* 0: not given */
-    bool paper, sweep, leaf_sizes, help;
+    bool paper, sweep, leaf_sizes, unprepared, help;
     const char *csv; /* NULL: none */
 } request;
 
@@ -64,6 +65,9 @@ static bool take(int code, request *r, dcd_error *error)
     case 'l':
         r->leaf_sizes = true;
         return true;
+    case 'u':
+        r->unprepared = true;
+        return true;
     case 'c':
         r->csv = optarg;
         return true;
@@ -88,7 +92,8 @@ static bool take_all(int argc, char **argv, request *r, dcd_error *error)
         {"threads", required_argument, NULL, 't'}, {"reps", required_argument, NULL, 'r'},
         {"paper", no_argument, NULL, 'p'},         {"sweep", no_argument, NULL, 'w'},
         {"leaf-sizes", no_argument, NULL, 'l'},    {"csv", required_argument, NULL, 'c'},
-        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0},
+        {"no-prepare", no_argument, NULL, 'u'},    {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
     };
     int code;
 
@@ -147,7 +152,8 @@ static void show(session *s, const dcd_bench *bench)
 static bool measure(session *s, const char *name, const dcd_scene *scene, dcd_error *error)
 {
     const request *r = s->request;
-    dcd_bench bench = {.name = name, .threads = (uint32_t)r->threads, .repetitions = (uint32_t)r->repetitions};
+    dcd_bench bench = {.name = name, .threads = (uint32_t)r->threads, .repetitions = (uint32_t)r->repetitions,
+                       .prepare = !r->unprepared};
     dcd_progress progress;
     bool ok;
 

@@ -31,6 +31,8 @@ enum { DCD_BENCH_PATHS_MAX = 12 };
 typedef struct dcd_bench {
     const char *name; /* of the scene */
     uint32_t objects, threads, repetitions;
+    bool prepare;          /* inner bodies for the library's queries            */
+    double prepare_seconds;
     uint64_t placed;       /* vertices of all objects together                  */
     uint64_t conservative; /* contacts that the library reported without proof  */
     uint32_t path_count;

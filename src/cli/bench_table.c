@@ -69,6 +69,10 @@ static void print_title(const dcd_bench *bench, FILE *file)
 {
     fprintf(file, "scene %s: %s objects, %s vertices; min and median of %u\n", bench->name,
             grouped(bench->objects).text, grouped(bench->placed).text, bench->repetitions);
+    if (bench->prepare) {
+        fprintf(file, "inner bodies of the shapes: %.1f ms, once, not in the times below\n",
+                1000.0 * bench->prepare_seconds);
+    }
 }
 
 static void print_verdict(const dcd_bench *bench, FILE *file)
