@@ -1,0 +1,357 @@
+/* dcd explain, and the certificates that it prints: re-checked by a script in rational arithmetic. */
+#include <check.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "cli/cli.h"
+#include "cli/scene.h"
+#include "cli_run.h"
+#include "hard_pairs.h"
+
+static const char scene_text[] =
+    "{\"objects\": ["
+    "{\"name\": \"base\", \"shape\": {\"type\": \"box\", \"extents\": [1, 1, 1]}, \"position\": [0, 0, 0]},"
+    "{\"name\": \"upper \\\"arm\\\"\", \"shape\": {\"type\": \"box\", \"extents\": [1, 1, 1]}, \"position\": [1, 0, 0]},"
+    "{\"name\": \"ball\", \"shape\": {\"type\": \"sphere\", \"radius\": 0.1}, \"position\": [3, 4, 0]},"
+    "{\"name\": \"twin\", \"shape\": {\"type\": \"sphere\", \"radius\": 4.9}, \"position\": [0, 0, 0]},"
+    "{\"name\": \"twin\", \"shape\": {\"type\": \"capsule\", \"radius\": 0.25, \"length\": 2}, \"position\": [9, 0, 0]}]}";
+
+static void setup(void)
+{
+    cli_folder_make();
+    cli_write_text("s.json", scene_text);
+    cli_write_text("none.json", "{\"objects\": []}");
+}
+
+/* ------------------------------------------------------------------- Words */
+
+static const struct {
+    const char *words[6], *expected;
+} refusals[] = {
+    {{"explain"}, "explain: expected SCENE I J, got 0"},
+    {{"explain", "s.json", "0"}, "expected SCENE I J, got 2"},
+    {{"explain", "s.json", "0", "1", "2"}, "expected SCENE I J, got 4"},
+    {{"explain", "s.json", "0", "5"}, "an object's number must be a whole number from 0 to 4, not \"5\""},
+    {{"explain", "s.json", "99999999999999999999", "0"}, "not \"99999999999999999999\""},
+    {{"explain", "s.json", "0", "leg"}, "s.json: no object is named \"leg\""},
+    {{"explain", "s.json", "0", ""}, "no object is named \"\""},
+    {{"explain", "s.json", "-1", "0"}, "unknown option -1"},
+    {{"explain", "s.json", "twin", "0"}, "2 objects are named \"twin\": give a number"},
+    {{"explain", "none.json", "0", "0"}, "none.json: object 0: the scene has no objects"},
+    {{"explain", "absent.json", "0", "1"}, "absent.json: cannot open"},
+    {{"explain", "s.json", "0", "1", "--format"}, "unknown option --format"},
+    {{"explain", "s.json", "0", "1", "-o"}, "option -o needs a value"},
+};
+enum { REFUSALS = sizeof refusals / sizeof refusals[0] };
+
+START_TEST(refused_in_one_line)
+{
+    const char *const *w = refusals[_i].words;
+    const char *file = w[1] == NULL ? NULL : cli_path(w[1]);
+    cli_result result = cli_run(w[0], file, w[2], w[3], w[4], NULL);
+    ck_assert_int_eq(result.code, DCD_EXIT_BAD);
+    ck_assert_uint_eq(result.out_size, 0);
+    ck_assert_ptr_eq(strchr(result.err, '\n'), result.err + strlen(result.err) - 1);
+    ck_assert_msg(strstr(result.err, refusals[_i].expected) != NULL, "no \"%s\" in: %s", refusals[_i].expected,
+                  result.err);
+    cli_result_free(&result);
+}
+END_TEST
+
+static const struct {
+    const char *first, *second, *expected[3];
+} texts[] = {
+    {"base",
+     "upper \"arm\"",
+     {"pair         0 \"base\", 1 \"upper \\\"arm\\\"\"\n", "verdict      contact\n", "by exact integers"}},
+    {"3", "ball", {"verdict      contact\n", "by exact integers", "radius       4.9000000000000004\n"}},
+    {"1", "ball", {"verdict      free\n", "g^2 > (radius A + radius B)^2 (d.d)", "radius       0.10000000000000001\n"}},
+    {"0", "4", {"verdict      free\n", "in floating point, with a checked error bound", "vertex 7     0.5 0.5 0.5\n"}},
+    {"0", "3", {"verdict      contact\n", "within radius A + radius B of the origin", "R            1 0 0\n"}},
+};
+enum { TEXTS = sizeof texts / sizeof texts[0] };
+
+START_TEST(text_says_what_to_check)
+{
+    cli_result result = cli_run("explain", cli_path("s.json"), texts[_i].first, texts[_i].second, NULL);
+    ck_assert_msg(result.code == 0, "%s", result.err);
+    for (int k = 0; k < 3; k++) {
+        ck_assert_msg(strstr(result.out, texts[_i].expected[k]) != NULL, "no \"%s\" in: %s", texts[_i].expected[k],
+                      result.out);
+    }
+    cli_result to_file = cli_run("explain", cli_path("s.json"), texts[_i].first, texts[_i].second, "-o",
+                                 cli_path("why.txt"), NULL);
+    size_t size;
+    char *bytes = cli_read("why.txt", &size);
+    ck_assert_uint_eq(to_file.out_size, 0);
+    ck_assert_str_eq(bytes, result.out);
+    free(bytes);
+    cli_result_free(&to_file);
+    cli_result_free(&result);
+}
+END_TEST
+
+START_TEST(help_has_an_example)
+{
+    cli_result result = cli_run("help", "explain", NULL);
+    ck_assert_int_eq(result.code, 0);
+    ck_assert_ptr_nonnull(strstr(result.out, "example: dcd explain"));
+    cli_result_free(&result);
+}
+END_TEST
+
+/* A binary scene has no place for a radius. */
+START_TEST(binary_scene_has_no_radius)
+{
+    dcd_scene read;
+    dcd_error error;
+    ck_assert(dcd_scene_read(cli_path("s.json"), &read, &error));
+    ck_assert(!dcd_scene_write_binary(&read, cli_path("s.bin"), &error));
+    ck_assert_msg(strstr(error.text, "s.bin: object 2: radius: a binary scene has hulls only") != NULL, "%s",
+                  error.text);
+    size_t size;
+    ck_assert_ptr_null(cli_read("s.bin", &size));
+    dcd_scene_free(&read);
+}
+END_TEST
+
+/* ------------------------------------------------------------ Certificates */
+
+/* As a value of a JSON scene. */
+static json_t *shape_of(const solid *s)
+{
+    json_t *vertices = json_array();
+    for (uint32_t k = 0; k < s->count; k++) {
+        json_array_append_new(vertices, json_pack("[f, f, f]", s->v[3 * k], s->v[3 * k + 1], s->v[3 * k + 2]));
+    }
+    return json_pack("{s: s, s: o}", "type", "hull", "vertices", vertices);
+}
+
+/* Spheres and capsules lie as the reader makes them; what has more vertices loses its radius. */
+static json_t *swept_shape(const solid *s)
+{
+    const double length = s->count == 2 ? 2 : 0;
+    return s->count == 1 ? json_pack("{s: s, s: f}", "type", "sphere", "radius", s->radius)
+                         : json_pack("{s: s, s: f, s: f}", "type", "capsule", "radius", s->radius, "length", length);
+}
+
+static json_t *object_of(const solid *s)
+{
+    const double *r = s->pose.r, *t = s->pose.t;
+    json_t *shape = s->count <= 2 && s->radius > 0 ? swept_shape(s) : shape_of(s);
+    return json_pack("{s: o, s: [f, f, f], s: [[f, f, f], [f, f, f], [f, f, f]]}", "shape", shape, "position", t[0],
+                     t[1], t[2], "rotation", r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7], r[8]);
+}
+
+enum { SCENE_PAIRS = 12 };
+
+static void write_scene(rng *r, hard_kind kind, bool swept)
+{
+    json_t *objects = json_array();
+    for (int k = 0; k < SCENE_PAIRS; k++) {
+        const hard_pair pair = hard_pair_make(r, kind, swept);
+        json_array_append_new(objects, object_of(&pair.a));
+        json_array_append_new(objects, object_of(&pair.b));
+    }
+    json_t *root = json_pack("{s: o}", "objects", objects);
+    char *text = json_dumps(root, JSON_REAL_PRECISION(17));
+    cli_write_text("pairs.json", text);
+    free(text);
+    json_decref(root);
+}
+
+/* Appends the explanation of objects 2k and 2k + 1 to a list. */
+static void explain_pair(int k, json_t *list)
+{
+    char first[16], second[16];
+    (void)snprintf(first, sizeof first, "%d", 2 * k);
+    (void)snprintf(second, sizeof second, "%d", 2 * k + 1);
+    cli_result result = cli_run("explain", cli_path("pairs.json"), first, second, "--json", NULL);
+    ck_assert_msg(result.code == 0, "%s", result.err);
+    json_t *value = json_loads(result.out, 0, NULL);
+    ck_assert_ptr_nonnull(value);
+    json_array_append_new(list, value);
+    cli_result_free(&result);
+}
+
+/* Of every kind of pair whose size is moderate, so that the faults below are big enough. */
+static json_t *explain_many(void)
+{
+    static const hard_kind kinds[] = {HARD_GRID, HARD_ULP, HARD_FLAT, HARD_THIN, HARD_STACKED, HARD_TURNED, HARD_CORNERS};
+    json_t *list = json_array();
+    rng r = {4711};
+    for (uint32_t n = 0; n < 2 * sizeof kinds / sizeof kinds[0]; n++) {
+        write_scene(&r, kinds[n / 2], n % 2 == 1);
+        for (int k = 0; k < SCENE_PAIRS; k++) {
+            explain_pair(k, list);
+        }
+    }
+    return list;
+}
+
+static void write_lines(const char *name, const json_t *list)
+{
+    FILE *file = fopen(cli_path(name), "w");
+    ck_assert_ptr_nonnull(file);
+    for (size_t k = 0; k < json_array_size(list); k++) {
+        ck_assert_int_eq(json_dumpf(json_array_get(list, k), file, JSON_REAL_PRECISION(17)), 0);
+        fputc('\n', file);
+    }
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+/* Runs the script; its standard output is in `out.txt`. */
+static int recheck(const char *name)
+{
+    const char *script = getenv("DCD_RECHECK");
+    char command[4096];
+    (void)snprintf(command, sizeof command, "python3 '%s' '%s' > '%s' 2> '%s'",
+                   script == NULL ? "tests/recheck.py" : script, cli_path(name), cli_path("out.txt"),
+                   cli_path("err.txt"));
+    const int code = system(command);
+    return WIFEXITED(code) ? WEXITSTATUS(code) : -1;
+}
+
+static void check_output(const char *part)
+{
+    size_t size;
+    char *text = cli_read("out.txt", &size);
+    ck_assert_msg(strstr(text, part) != NULL, "no \"%s\" in: %s", part, text);
+    free(text);
+}
+
+static bool has_python(void)
+{
+    const bool has = system("python3 -c 'import fractions' > /dev/null 2>&1") == 0;
+    if (!has) {
+        printf("skipped: no python3 to re-check certificates\n");
+    }
+    return has;
+}
+
+START_TEST(certificates_hold)
+{
+    if (!has_python()) {
+        return;
+    }
+    json_t *list = explain_many();
+    char expected[64];
+    write_lines("all.json", list);
+    const int code = recheck("all.json");
+    (void)snprintf(expected, sizeof expected, "certificates %zu, wrong 0\n", json_array_size(list));
+    ck_assert_int_eq(code, 0);
+    check_output(expected);
+    check_output("contact  exact ");
+    check_output("contact  filtered ");
+    check_output("free     exact ");
+    check_output("free     filtered ");
+    json_decref(list);
+}
+END_TEST
+
+/* ---------------------------------------------------------------- Faults */
+
+static bool is_contact(const json_t *value)
+{
+    return json_is_true(json_object_get(value, "contact"));
+}
+
+static bool spoil_verdict(json_t *value)
+{
+    json_object_set_new(value, "contact", json_boolean(!is_contact(value)));
+    return true;
+}
+
+static bool spoil_axis(json_t *value)
+{
+    json_object_set_new(value, "axis", json_pack("[f, f, f]", 0.0, 0.0, 0.0));
+    json_object_set_new(value, "pairs", json_array());
+    return true;
+}
+
+static bool spoil_object(json_t *value)
+{
+    json_object_set(value, "b", json_object_get(value, "a"));
+    return !is_contact(value);
+}
+
+static bool spoil_position(json_t *value)
+{
+    json_object_set_new(json_object_get(value, "b"), "position", json_pack("[f, f, f]", 1e12, 0.0, 0.0));
+    return is_contact(value);
+}
+
+static bool spoil_radius(json_t *value)
+{
+    json_object_set_new(json_object_get(value, "a"), "radius", json_real(1e12));
+    return !is_contact(value);
+}
+
+static bool spoil_index(json_t *value)
+{
+    json_object_set_new(value, "pairs", json_pack("[[i, i]]", 0, 99));
+    return true;
+}
+
+static bool (*const faults[])(json_t *value) = {spoil_verdict,  spoil_axis,   spoil_object,
+                                                spoil_position, spoil_radius, spoil_index};
+enum { FAULTS = sizeof faults / sizeof faults[0] };
+
+/* Every planted fault is seen, in every certificate that it makes wrong. */
+START_TEST(wrong_certificates_are_rejected)
+{
+    if (!has_python()) {
+        return;
+    }
+    json_t *list = explain_many(), *wrong = json_array();
+    char expected[64];
+    for (size_t k = 0; k < json_array_size(list); k++) {
+        json_t *copy = json_deep_copy(json_array_get(list, k));
+        if (faults[_i](copy)) {
+            json_array_append(wrong, copy);
+        }
+        json_decref(copy);
+    }
+    write_lines("wrong.json", wrong);
+    ck_assert_int_eq(recheck("wrong.json"), 1);
+    ck_assert_uint_gt(json_array_size(wrong), 20);
+    (void)snprintf(expected, sizeof expected, "certificates %zu, wrong %zu\n", json_array_size(wrong),
+                   json_array_size(wrong));
+    check_output(expected);
+    json_decref(wrong);
+    json_decref(list);
+}
+END_TEST
+
+START_TEST(script_refuses_what_is_no_explanation)
+{
+    static const char *const texts_bad[] = {"", "{", "3", "{\"contact\": true}", "[1, 2]"};
+    if (has_python()) {
+        cli_write_text("bad.json", texts_bad[_i]);
+        ck_assert_int_eq(recheck("bad.json"), 2);
+    }
+}
+END_TEST
+
+Suite *suite_certify_tool(void);
+Suite *suite_certify_tool(void)
+{
+    Suite *suite = suite_create("certify_tool");
+    TCase *words = tcase_create("explain"), *checks = tcase_create("recheck");
+    tcase_add_checked_fixture(words, setup, cli_folder_remove);
+    tcase_add_loop_test(words, refused_in_one_line, 0, REFUSALS);
+    tcase_add_loop_test(words, text_says_what_to_check, 0, TEXTS);
+    tcase_add_test(words, help_has_an_example);
+    tcase_add_test(words, binary_scene_has_no_radius);
+    tcase_add_checked_fixture(checks, setup, cli_folder_remove);
+    tcase_set_timeout(checks, 60);
+    tcase_add_test(checks, certificates_hold);
+    tcase_add_loop_test(checks, wrong_certificates_are_rejected, 0, FAULTS);
+    tcase_add_loop_test(checks, script_refuses_what_is_no_explanation, 0, 5);
+    suite_add_tcase(suite, words);
+    suite_add_tcase(suite, checks);
+    return suite;
+}
