@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 /* The nearest points of two hulls that are apart lie inside two simplices of their vertices, of dimensions p and q with
- * p + q <= 2, whose edges are independent: the difference of the hulls has a face there, at most a polygon. So the squared
- * distance is the smallest one over all such pairs of simplices whose own nearest points have weights >= 0. */
+ * p + q <= 2, whose edges are independent: the difference of the hulls has a face there, at most a polygon. So the
+ * squared distance is the smallest one over all such pairs of simplices whose own nearest points have weights >= 0. */
 
 typedef mpz_t vector[3];
 

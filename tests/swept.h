@@ -1,12 +1,12 @@
-/* Exact answers for hulls swept by balls, in integers (libgmp), sharing no code with the library: the squared distance of
- * small hulls by looking at every pair of features. */
+/* Exact answers for hulls swept by balls, in integers (libgmp), sharing no code with the library: the squared distance
+ * of small hulls by looking at every pair of features. */
 #ifndef SWEPT_H
 #define SWEPT_H
 
 #include "exact.h"
 
-/* Whether two placed hulls come within radius_a + radius_b of each other, the sum being exact. For few vertices: the time
- * grows with their fourth power. */
+/* Whether two placed hulls come within radius_a + radius_b of each other, the sum being exact. For few vertices: the
+ * time grows with their fourth power. */
 bool swept_touch(const hull *a, double radius_a, const hull *b, double radius_b);
 
 #endif

@@ -14,10 +14,12 @@
 static const char scene_text[] =
     "{\"objects\": ["
     "{\"name\": \"base\", \"shape\": {\"type\": \"box\", \"extents\": [1, 1, 1]}, \"position\": [0, 0, 0]},"
-    "{\"name\": \"upper \\\"arm\\\"\", \"shape\": {\"type\": \"box\", \"extents\": [1, 1, 1]}, \"position\": [1, 0, 0]},"
+    "{\"name\": \"upper \\\"arm\\\"\", \"shape\": {\"type\": \"box\", \"extents\": [1, 1, 1]}, "
+    "\"position\": [1, 0, 0]},"
     "{\"name\": \"ball\", \"shape\": {\"type\": \"sphere\", \"radius\": 0.1}, \"position\": [3, 4, 0]},"
     "{\"name\": \"twin\", \"shape\": {\"type\": \"sphere\", \"radius\": 4.9}, \"position\": [0, 0, 0]},"
-    "{\"name\": \"twin\", \"shape\": {\"type\": \"capsule\", \"radius\": 0.25, \"length\": 2}, \"position\": [9, 0, 0]}]}";
+    "{\"name\": \"twin\", \"shape\": {\"type\": \"capsule\", \"radius\": 0.25, \"length\": 2}, "
+    "\"position\": [9, 0, 0]}]}";
 
 static void setup(void)
 {
@@ -180,7 +182,8 @@ static void explain_pair(int k, json_t *list)
 /* Of every kind of pair whose size is moderate, so that the faults below are big enough. */
 static json_t *explain_many(void)
 {
-    static const hard_kind kinds[] = {HARD_GRID, HARD_ULP, HARD_FLAT, HARD_THIN, HARD_STACKED, HARD_TURNED, HARD_CORNERS};
+    static const hard_kind kinds[] = {HARD_GRID, HARD_ULP, HARD_FLAT,   HARD_THIN,
+                                      HARD_STACKED, HARD_TURNED, HARD_CORNERS};
     json_t *list = json_array();
     rng r = {4711};
     for (uint32_t n = 0; n < 2 * sizeof kinds / sizeof kinds[0]; n++) {

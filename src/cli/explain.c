@@ -16,8 +16,8 @@ static const char HELP[] =
     "  I J       two objects, each by number (from 0) or by name\n"
     "  --json    one line of JSON with every number that a checker needs\n"
     "  -o FILE   where to write (default: standard output)\n\n"
-    "Every number is printed with 17 digits: reading it gives the same double. The certificate holds in exact arithmetic\n"
-    "on these numbers.\n\n"
+    "Every number is printed with 17 digits: reading it gives the same double. The certificate holds in exact\n"
+    "arithmetic on these numbers.\n\n"
     "example: dcd explain robot.json 3 gripper --json -o why.json\n";
 
 typedef struct request {
