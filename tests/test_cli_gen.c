@@ -177,8 +177,19 @@ static void check_angle(double angle)
 START_TEST(sine_and_cosine_are_close_to_libc)
 {
     const double quarter = 0x1.921fb54442d18p-1;
-    const double special[] = {0.0, -0.0, 3.0, -3.0, quarter, 2 * quarter, 3 * quarter, -quarter, -2 * quarter,
-                              nextafter(quarter, 0.0), nextafter(2 * quarter, 3.0), nextafter(3 * quarter, 3.0), 0x1p-1074};
+    const double special[] = {0.0,
+                              -0.0,
+                              3.0,
+                              -3.0,
+                              quarter,
+                              2 * quarter,
+                              3 * quarter,
+                              -quarter,
+                              -2 * quarter,
+                              nextafter(quarter, 0.0),
+                              nextafter(2 * quarter, 3.0),
+                              nextafter(3 * quarter, 3.0),
+                              0x1p-1074};
     dcd_random random = dcd_random_start(5);
     for (size_t k = 0; k < sizeof special / sizeof special[0]; k++) {
         check_angle(special[k]);

@@ -47,10 +47,15 @@ static const struct {
     {false, "solid\nendsolid\n", 0},
     {false, "solid facet of a name\n" FACET "endsolid facet of a name\n", 3},
     {false, "  solid a\r\n" FACET FACET "endsolid a", 6},
-    {false, "SOLID a\nFACET NORMAL nan nan nan\nOUTER LOOP\nVERTEX 1 2 3\nVERTEX 1 2 3 VERTEX 1 2 4\nENDLOOP\nENDFACET\nENDSOLID", 3},
+    {false,
+     "SOLID a\nFACET NORMAL nan nan nan\nOUTER LOOP\nVERTEX 1 2 3\nVERTEX 1 2 3 VERTEX 1 2 "
+     "4\nENDLOOP\nENDFACET\nENDSOLID",
+     3},
     {false, "solid a\n" FACET "endsolid a\nsolid b\n" FACET "endsolid b\n\n", 6},
     {true, "", 0},
-    {true, "# a\nv 1 2 3\nvn 1 x\nvt 0\nf 1 2 3 \\\n 4\\\r\n 5 6\no part\n\n  v 4 \\\r\n5 6 1.0\n\tv 1e0 -.5 +2. 0.1 0.2 0.3", 3},
+    {true,
+     "# a\nv 1 2 3\nvn 1 x\nvt 0\nf 1 2 3 \\\n 4\\\r\n 5 6\no part\n\n  v 4 \\\r\n5 6 1.0\n\tv 1e0 -.5 +2. 0.1 0.2 0.3",
+     3},
     {true, "v 1 2 3\r\nv 1 2 3 1 0.5 0.5 0.5\r\n", 2},
 };
 
@@ -71,11 +76,13 @@ static const struct {
     {false, "solid a", "line 1: expected \"facet\" or \"endsolid\", but the file ends"},
     {false, "solid a\n", "expected \"facet\" or \"endsolid\", but the file ends"},
     {false, "solid a\n" FACET, "but the file ends"},
-    {false, "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0\nvertex 1 1 1", "line 5: vertex: expected a finite number, not \"vertex\""},
+    {false, "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0\nvertex 1 1 1",
+     "line 5: vertex: expected a finite number, not \"vertex\""},
     {false, "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 nan 0\n", "line 4: vertex: expected a finite number"},
     {false, "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 1e39 0\n", "line 4: vertex: expected a finite number"},
     {false, "solid a\nfacet normal 0 0 1\nouter lop\n", "line 3: expected \"loop\", not \"lop\""},
-    {false, "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 0 0 0\nendloop", "line 6: expected \"vertex\""},
+    {false, "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 0 0 0\nendloop",
+     "line 6: expected \"vertex\""},
     {false, "solid a\n" FACET "endsolid\nrubbish", "rubbish"},
     {true, "v 1 2", "m.obj: line 1: vertex: expected a finite number, but the file ends"},
     {true, "v 1 2\nv 1 2 3", "line 1: vertex: expected a finite number, but the line ends"},
@@ -471,8 +478,10 @@ START_TEST(tetrahedron_bounds_are_closed)
     const double p[12] = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
     const double *corners[4] = {p, p + 3, p + 6, p + 9}, *mirrored[4] = {p + 3, p, p + 6, p + 9};
     const double tiny = 0x1p-1074;
-    const double in[][3] = {{0, 0, 0}, {0.5, 0.5, 0}, {0.25, 0.25, 0.5}, {0, 0, 1}, {tiny, tiny, tiny}, {0.1, 0.2, 0.3}};
-    const double out[][3] = {{-tiny, 0.1, 0.1}, {0.5, 0.5, tiny}, {0.1, -tiny, 0.1}, {0.1, 0.1, -tiny}, {1, 1, 1}, {0, 0, 2}};
+    const double in[][3] = {{0, 0, 0}, {0.5, 0.5, 0},      {0.25, 0.25, 0.5},
+                            {0, 0, 1}, {tiny, tiny, tiny}, {0.1, 0.2, 0.3}};
+    const double out[][3] = {{-tiny, 0.1, 0.1}, {0.5, 0.5, tiny}, {0.1, -tiny, 0.1},
+                             {0.1, 0.1, -tiny}, {1, 1, 1},        {0, 0, 2}};
     for (size_t k = 0; k < 6; k++) {
         ck_assert(dcd_mesh_tetra_contains(corners, in[k]) && dcd_mesh_tetra_contains(mirrored, in[k]));
         ck_assert(!dcd_mesh_tetra_contains(corners, out[k]) && !dcd_mesh_tetra_contains(mirrored, out[k]));

@@ -103,10 +103,13 @@ static const struct {
     {OBJECT("{\"type\": \"hull\", \"vertices\": [[0, 0, 0], [1, 2, -1e39]]}" AT), "shape.vertices[1][2]: out of range"},
     {OBJECT("{\"type\": \"mesh\"}" AT), "shape.path: is missing"},
     {OBJECT("{\"type\": \"mesh\", \"path\": \"\"}" AT), "shape.path|not empty"},
-    {OBJECT("{\"type\": \"mesh\", \"path\": \"no.such.stl\"}" AT), "object 0 \"arm\": shape.path: no.such.stl: cannot open"},
+    {OBJECT("{\"type\": \"mesh\", \"path\": \"no.such.stl\"}" AT),
+     "object 0 \"arm\": shape.path: no.such.stl: cannot open"},
     {OBJECT("{\"type\": \"mesh\", \"path\": \"a.dae\"}" AT), "a.dae|.stl or .obj"},
-    {"{\"objects\": [{\"name\": \"a\\\"],}\\\\\", \"shape\": " BOX AT "},\n7]}", "line 2, column 1: object 1: must be an object"},
-    {"{\"objects\": [{\"shape\": " BOX AT "},\n  {\"name\": \"tool\",\n   \"shape\": " BOX ",\n   \"position\": [1, 2, {}]}]}",
+    {"{\"objects\": [{\"name\": \"a\\\"],}\\\\\", \"shape\": " BOX AT "},\n7]}",
+     "line 2, column 1: object 1: must be an object"},
+    {"{\"objects\": [{\"shape\": " BOX AT "},\n  {\"name\": \"tool\",\n   \"shape\": " BOX
+     ",\n   \"position\": [1, 2, {}]}]}",
      "file: line 4, column 23: object 1 \"tool\": position[2]: must be a number"},
 };
 
@@ -158,8 +161,9 @@ END_TEST
 /* The double nearest to the decimal number, also for integers that no machine integer holds. */
 START_TEST(json_numbers_are_exact)
 {
-    dcd_scene scene = parse_good(OBJECT("{\"type\": \"hull\", \"vertices\": [[0.1, 1e-3, 4.9e-324], [9007199254740993, "
-                                        "123456789012345678901234567890, -0.0], [2.2250738585072011e-308, 1E+2, -7]]}" AT));
+    dcd_scene scene =
+        parse_good(OBJECT("{\"type\": \"hull\", \"vertices\": [[0.1, 1e-3, 4.9e-324], [9007199254740993, "
+                          "123456789012345678901234567890, -0.0], [2.2250738585072011e-308, 1E+2, -7]]}" AT));
     const double expected[9] = {0x1.999999999999ap-4, 0x1.0624dd2f1a9fcp-10, 0x1p-1074, 0x1p53, 0x1.8ee90ff6c373ep+96,
                                 -0.0,                 0x0.fffffffffffffp-1022, 100.0,   -7.0};
     ck_assert_mem_eq(scene.vertices, expected, sizeof expected);
@@ -431,8 +435,9 @@ START_TEST(memory_may_run_out_anywhere)
     dcd_error error;
     int failures = 0;
     cli_write_text("a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nv 0.1 0.1 0.1\n");
-    cli_write_text("s.json", "{\"objects\": [{\"name\": \"a\", \"shape\": {\"type\": \"mesh\", \"path\": \"a.obj\"}" AT "},"
-                             "{\"shape\": " BOX AT "}]}");
+    cli_write_text("s.json",
+                   "{\"objects\": [{\"name\": \"a\", \"shape\": {\"type\": \"mesh\", \"path\": \"a.obj\"}" AT "},"
+                   "{\"shape\": " BOX AT "}]}");
     for (int k = 0;; k++) {
         (void)snprintf(error.text, sizeof error.text, "none");
         faults_set_memory(k);

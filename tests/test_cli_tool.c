@@ -20,8 +20,8 @@
 #define BOX(name, x) "{" name "\"shape\": {\"type\": \"box\", \"extents\": [1, 1, 1]}, \"position\": [" x ", 0, 0]}"
 
 /* 0 and 1 touch, 1 and 2 overlap, 3 is apart. */
-static const char scene_text[] = "{\"objects\": [" BOX("\"name\": \"base\", ", "0") "," BOX("\"name\": \"upper \\\"arm\\\"\", ", "1") ","
-                                 BOX("", "1.5") "," BOX("\"name\": \"-\", ", "10") "]}";
+static const char scene_text[] = "{\"objects\": [" BOX("\"name\": \"base\", ", "0") "," BOX(
+    "\"name\": \"upper \\\"arm\\\"\", ", "1") "," BOX("", "1.5") "," BOX("\"name\": \"-\", ", "10") "]}";
 
 static void setup(void)
 {
@@ -98,8 +98,9 @@ START_TEST(help_and_version)
     static const char *const words[][2] = {{"help", NULL},       {"--help", NULL},       {"-h", NULL},
                                            {"help", "gen"},      {"gen", "--help"},      {"gen", "-h"},
                                            {"help", "contacts"}, {"contacts", "--help"}, {"--version", NULL}};
-    static const char *const expected[] = {"dcd COMMAND",  "dcd COMMAND",  "dcd COMMAND",  "example: dcd gen", "--half-width L",
-                                           "--half-width", "--pairs FILE", "--threads N", "dcd 0."};
+    static const char *const expected[] = {"dcd COMMAND",      "dcd COMMAND",    "dcd COMMAND",
+                                           "example: dcd gen", "--half-width L", "--half-width",
+                                           "--pairs FILE",     "--threads N",    "dcd 0."};
     for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
         cli_result result = cli_run(words[k][0], words[k][1], NULL);
         ck_assert_int_eq(result.code, DCD_EXIT_OK);
@@ -119,7 +120,8 @@ START_TEST(program_runs)
         printf("skipped: DCD_TOOL does not name the program\n");
         return;
     }
-    (void)snprintf(line, sizeof line, "'%s' contacts '%s' --fail-on-contact > '%s'", tool, cli_path("s.json"), cli_path("out"));
+    (void)snprintf(line, sizeof line, "'%s' contacts '%s' --fail-on-contact > '%s'", tool, cli_path("s.json"),
+                   cli_path("out"));
     const int status = system(line);
     ck_assert_int_eq(status, DCD_EXIT_CONTACT << 8);
     size_t size;
@@ -205,7 +207,8 @@ START_TEST(given_pairs_are_decided_in_their_order)
     static const unsigned char pairs[] = {3, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0, 3, 0, 0, 0};
     cli_write("p.bin", pairs, sizeof pairs);
     cli_result result = cli_run("contacts", cli_path("s.json"), "--pairs", cli_path("p.bin"), NULL);
-    check_output(&result, DCD_EXIT_OK, "3 0 \"-\" base free\n2 1 - \"upper \\\"arm\\\"\" contact\n3 3 \"-\" \"-\" contact\n");
+    check_output(&result, DCD_EXIT_OK,
+                 "3 0 \"-\" base free\n2 1 - \"upper \\\"arm\\\"\" contact\n3 3 \"-\" \"-\" contact\n");
     cli_result_free(&result);
     result = cli_run("contacts", cli_path("s.json"), "--pairs", cli_path("p.bin"), "--format=json", NULL);
     json_t *root = parse_array(result.out, "pairs", 3);
@@ -213,13 +216,15 @@ START_TEST(given_pairs_are_decided_in_their_order)
     check_json_pair(json_object_get(root, "pairs"), 1, 2, 1, NULL, "upper \"arm\"", 1);
     json_decref(root);
     cli_result_free(&result);
-    result = cli_run("contacts", cli_path("s.json"), "--pairs", cli_path("p.bin"), "--format=bin", "--fail-on-contact", NULL);
+    result = cli_run("contacts", cli_path("s.json"), "--pairs", cli_path("p.bin"), "--format=bin", "--fail-on-contact",
+                     NULL);
     ck_assert_int_eq(result.code, DCD_EXIT_CONTACT);
     ck_assert_uint_eq(result.out_size, 3);
     ck_assert_mem_eq(result.out, "\0\1\1", 3);
     cli_result_free(&result);
     cli_write("p.bin", pairs, 8);
-    result = cli_run("contacts", cli_path("s.json"), "--pairs", cli_path("p.bin"), "--fail-on-contact", "--serial", NULL);
+    result =
+        cli_run("contacts", cli_path("s.json"), "--pairs", cli_path("p.bin"), "--fail-on-contact", "--serial", NULL);
     check_output(&result, DCD_EXIT_OK, "3 0 \"-\" base free\n");
     cli_result_free(&result);
 }
@@ -242,7 +247,8 @@ END_TEST
 
 START_TEST(fail_on_contact_is_code_1)
 {
-    cli_result result = cli_run("contacts", cli_path("s.json"), "--fail-on-contact", "--format=bin", "-o", cli_path("o"), NULL);
+    cli_result result =
+        cli_run("contacts", cli_path("s.json"), "--fail-on-contact", "--format=bin", "-o", cli_path("o"), NULL);
     check_output(&result, DCD_EXIT_CONTACT, "");
     cli_result_free(&result);
 }
@@ -405,8 +411,8 @@ static bool write_meshes(const char *const *names, size_t count, double step)
         if (there) {
             char *absolute = realpath(path, NULL);
             (void)snprintf(label, sizeof label, "m%zu", k);
-            json_array_append_new(objects, json_pack("{s:s, s:{s:s, s:s}, s:[f, f, f]}", "name", label, "shape", "type", "mesh",
-                                                     "path", absolute, "position", (double)k * step, 0.0, 0.0));
+            json_array_append_new(objects, json_pack("{s:s, s:{s:s, s:s}, s:[f, f, f]}", "name", label, "shape", "type",
+                                                     "mesh", "path", absolute, "position", (double)k * step, 0.0, 0.0));
             free(absolute);
         }
         free(path);
@@ -421,7 +427,8 @@ static bool write_meshes(const char *const *names, size_t count, double step)
  * far apart, none do. */
 START_TEST(robot_meshes)
 {
-    static const char *const links[] = {"link0", "link1", "link2", "link3", "link4", "link5", "link6", "link7", "hand", "finger"};
+    static const char *const links[] = {"link0", "link1", "link2", "link3", "link4",
+                                        "link5", "link6", "link7", "hand",  "finger"};
     char names[10][96];
     const char *pointers[10];
     for (int k = 0; k < 10; k++) {

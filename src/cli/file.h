@@ -10,7 +10,7 @@
  * A file without bytes is an error, and so is an endless one. */
 bool dcd_file_read(const char *path, unsigned char **bytes, size_t *size, dcd_error *error);
 
-/* `name` as seen from the folder of `path`; an absolute name stays as it is. From malloc, NULL when there is no memory. */
+/* `name` as seen from the folder of `path`; an absolute name stays as it is. From malloc; NULL: no memory. */
 char *dcd_file_beside(const char *path, const char *name);
 
 #endif

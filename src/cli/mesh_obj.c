@@ -43,7 +43,8 @@ static bool parse_vertex(dcd_words *words, dcd_mesh *mesh, dcd_error *error)
                               error);
     }
     if ((count == 4 || count == 7) && (numbers[3] < 1.0 || numbers[3] > 1.0)) {
-        return dcd_error_file(error, words->path, "line %zu: vertex: a weight other than 1 is not supported", word.line);
+        return dcd_error_file(error, words->path, "line %zu: vertex: a weight other than 1 is not supported",
+                              word.line);
     }
     return dcd_mesh_add_vertex(mesh, numbers) || dcd_error_file(error, words->path, "no memory");
 }

@@ -28,8 +28,8 @@ static bool read_corner(const char *path, const unsigned char *bytes, size_t tri
     for (size_t axis = 0; axis < 3; axis++) {
         vertex[axis] = (double)dcd_bytes_get_f32(bytes + at + 4 * axis);
         if (!(fabs(vertex[axis]) <= DCD_MAX_COORDINATE)) {
-            return dcd_error_file(error, path, "byte %zu: triangle %zu: corner %zu.%c: not finite or above 2^110", at + 4 * axis,
-                                  triangle, corner, "xyz"[axis]);
+            return dcd_error_file(error, path, "byte %zu: triangle %zu: corner %zu.%c: not finite or above 2^110",
+                                  at + 4 * axis, triangle, corner, "xyz"[axis]);
         }
     }
     return dcd_mesh_add_vertex(mesh, vertex) || dcd_error_file(error, path, "no memory");

@@ -51,7 +51,8 @@ bool dcd_scene_generate(dcd_scene_kind kind, uint32_t count, double half_width, 
 /* Frees what the scene holds and leaves it empty. */
 void dcd_scene_free(dcd_scene *scene);
 
-/* Writes a binary scene (names are lost). It has no place for a radius: a shape with one is an error. The file is complete or not there; "-" is standard output. */
+/* Writes a binary scene (names are lost; it has no place for a radius either: a shape with one is an error). The file
+ * is complete or not there; "-" is standard output. */
 bool dcd_scene_write_binary(const dcd_scene *scene, const char *path, dcd_error *error);
 
 /* Limits of a world that holds the scene, and of queries of it. */

@@ -7,7 +7,8 @@
 
 #include <stdlib.h>
 
-enum { COUNT_BYTES = 8, VERTEX_BYTES = 24, POSE_BYTES = 96, OBJECT_BYTES_MIN = COUNT_BYTES + VERTEX_BYTES + POSE_BYTES };
+enum { COUNT_BYTES = 8, VERTEX_BYTES = 24, POSE_BYTES = 96 };
+enum { OBJECT_BYTES_MIN = COUNT_BYTES + VERTEX_BYTES + POSE_BYTES };
 
 typedef struct reader {
     const char *path;
@@ -164,8 +165,8 @@ static bool check_radii(const dcd_scene *scene, const char *path, dcd_error *err
 {
     for (uint32_t k = 0; k < scene->object_count; k++) {
         if (scene->shapes[scene->objects[k].shape].radius > 0.0) {
-            return dcd_error_file(error, path, "object %u: radius: a binary scene has hulls only, no spheres or capsules",
-                                  k);
+            return dcd_error_file(error, path,
+                                  "object %u: radius: a binary scene has hulls only, no spheres or capsules", k);
         }
     }
     return true;

@@ -51,8 +51,9 @@ static void print_field(const reader *r, char *text, size_t size)
     text[0] = '\0';
     for (size_t k = 2; k < r->depth && length < size; k++) {
         const dcd_json_step *step = &r->steps[k];
-        int printed = step->key == NULL ? snprintf(text + length, size - length, "[%zu]", step->index)
-                                        : snprintf(text + length, size - length, "%s%.60s", k > 2 ? "." : "", step->key);
+        int printed = step->key == NULL
+                          ? snprintf(text + length, size - length, "[%zu]", step->index)
+                          : snprintf(text + length, size - length, "%s%.60s", k > 2 ? "." : "", step->key);
 
         length += printed > 0 ? (size_t)printed : 0;
     }
