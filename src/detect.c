@@ -32,7 +32,7 @@ dcd_narrow dcd_detect_narrow(const dcd_detect *query)
     const dcd_world *world = query->world;
     const dcd_workspace *w = query->workspace;
     const dcd_narrow narrow = {w->placed, w->placed_vertices, w->slabs, world->shape, world->vertex,
-                               world->face, world->body};
+                               world->face, world->body, w->unchecked};
 
     return narrow;
 }

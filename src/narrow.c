@@ -36,6 +36,9 @@ static dcd_verdict decide_by_slabs(const dcd_narrow *in, uint32_t i, uint32_t j,
         return DCD_DOUBT;
     }
     dcd_slab_direction(k, axis);
+    if (in->unchecked) {
+        return DCD_FREE;
+    }
     return dcd_axis_separates_lows(a, b, axis, dcd_slab_low(slab_a, k), dcd_slab_low_back(slab_b, k)) ? DCD_FREE
                                                                                                     : DCD_DOUBT;
 }
@@ -59,6 +62,9 @@ static dcd_verdict decide_by_search(const dcd_narrow *in, uint32_t i, uint32_t j
     bool accepted = false;
 
     dcd_gjk_search(in->placed_vertices, a, b, found);
+    if (in->unchecked) {
+        return found->verdict;
+    }
     if (found->verdict == DCD_FREE) {
         accepted = dcd_axis_separates(in->placed_vertices, a, b, found->direction);
     } else if (found->verdict == DCD_CONTACT) {
@@ -192,7 +198,7 @@ static void decide(const dcd_narrow *in, block *pairs, dcd_tally *tally, dcd_exa
     count = stage_slabs(in, pairs, count, tally);
     count = stage_bodies(in, pairs, count, tally);
     count = stage_search(in, pairs, count, tally);
-    count = stage_exact(in, pairs, count, tally, work);
+    count = in->unchecked ? count : stage_exact(in, pairs, count, tally, work);
     stage_conservative(pairs, count, tally);
 }
 

@@ -19,6 +19,7 @@ typedef struct dcd_narrow {
     const double *vertices;
     const float *faces;
     const dcd_body *bodies;
+    bool unchecked; /* what the stages in double propose is taken as it is: only to measure what checking costs */
 } dcd_narrow;
 
 /* What the stages did: iterations of the search in double, and pairs by the stage that decided them. */

@@ -20,6 +20,7 @@ struct dcd_workspace {
     dcd_lanes lanes;
     double (*clock)(void *self);
     void *clock_self;
+    bool unchecked; /* for benchmarks alone (narrow.h): false, and out of reach of dcd.h */
 
     dcd_placed *placed;      /* objects */
     double *placed_vertices; /* 3 * placed vertices with padding */
