@@ -1,8 +1,9 @@
 # Fuzzing (libFuzzer, clang) with AddressSanitizer and UBSan; the committed corpus is replayed by any compiler.
 # fuzz/NAME.c with LLVMFuzzerTestOneInput is a target, fuzz/corpus/NAME its corpus.
-FUZZ_TARGETS := detect_diff gjk_pair world_border scene_binary scene_text
+FUZZ_TARGETS := detect_diff gjk_pair exact_pair world_border scene_binary scene_text
 FUZZ_DIR     := $(B)/fuzz
-FUZZ_HELPERS := $(filter-out $(FUZZ_TARGETS:%=fuzz/%.c) fuzz/replay.c,$(wildcard fuzz/*.c)) tests/exact.c
+FUZZ_HELPERS := $(filter-out $(FUZZ_TARGETS:%=fuzz/%.c) fuzz/replay.c,$(wildcard fuzz/*.c)) \
+                tests/exact.c tests/swept.c tests/brute.c tests/scene.c tests/hard_pairs.c
 FUZZ_CLI     := $(filter-out src/cli/main.c,$(CLI_SRC))
 FUZZ_LIBS     = $(CLI_LIBS)
 FUZZ_INCLUDE  = $(CLI_CFLAGS) -Ifuzz
@@ -11,6 +12,7 @@ CLANG       ?= clang-14
 # Longest input, in bytes: enough for a tree of three levels, or for a mesh with some faces.
 FUZZ_MAX_LEN_detect_diff  := 512
 FUZZ_MAX_LEN_gjk_pair     := 160
+FUZZ_MAX_LEN_exact_pair   := 64
 FUZZ_MAX_LEN_world_border := 768
 FUZZ_MAX_LEN_scene_binary := 1024
 FUZZ_MAX_LEN_scene_text   := 1024
@@ -79,6 +81,12 @@ fuzz-smoke: fuzz ## corpus, then a bounded run of each target with a fixed seed
 
 fuzz-nightly: fuzz ## an hour of each target (FUZZ_HOURS)
 	$(foreach t,$(FUZZ_TARGETS),$(call fuzz_run,$t,-seed=0 -max_total_time=$$(($(FUZZ_HOURS) * 3600))) &&) true
+
+FUZZ_CONTROL_RUNS ?= 20000
+fuzz-control: fuzz ## plant faults, one at a time: the fuzzer must find each
+	COMPILE='$(CLANG) $(filter-out -MMD -MP,$(ALL)) $(FUZZ_CFLAGS) -fsanitize=fuzzer-no-link $(FUZZ_SANITIZE) $(FUZZ_INCLUDE)' \
+	LINK='$(CLANG) $(FUZZ_CFLAGS) -fsanitize=fuzzer $(FUZZ_SANITIZE)' LIBS='$(FUZZ_LIBS)' \
+	    fuzz/control.sh $(FUZZ_DIR) fuzz/corpus $(FUZZ_CONTROL_RUNS)
 
 model: ## verify the model of the thread pool (Spin), and that planted faults are found
 	CC='$(CC)' proofs/workers.sh $(B)/model
