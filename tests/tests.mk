@@ -11,7 +11,7 @@ CLANG       ?= clang-14
 
 .PHONY: check campaign check-asan check-tsan check-install check-portability check-globals coverage FORCE
 check: $(B)/tests/check $(B)/dcd ## build and run the tests
-	DCD_TOOL=$(B)/dcd $(B)/tests/check
+	CK_TIMEOUT_MULTIPLIER=$${CK_TIMEOUT_MULTIPLIER:-5} DCD_TOOL=$(B)/dcd $(B)/tests/check
 
 $(B)/tests/check: $(TEST_OBJ) $(filter-out $(B)/src/cli/main.o,$(CLI_OBJ)) $(PAPER_OBJ) $(B)/libdcd.a
 	$(CC) $(LDFLAGS) $(CFLAGS) $(TEST_WRAP) $^ -o $@ $(TEST_LIBS)
