@@ -102,6 +102,24 @@ START_TEST(pair_out_of_range_is_named)
 }
 END_TEST
 
+START_TEST(explaining_refuses)
+{
+    dcd_explanation why;
+    memset(&why, 0x5a, sizeof why);
+    ck_assert_int_eq(dcd_pair_explain(NULL, workspace, 0, 1, &why), DCD_NULL_POINTER);
+    ck_assert_int_eq(dcd_pair_explain(world, NULL, 0, 1, &why), DCD_NULL_POINTER);
+    ck_assert_int_eq(dcd_pair_explain(world, workspace, 0, 1, NULL), DCD_NULL_POINTER);
+    ck_assert_int_eq(dcd_pair_explain(world, workspace, s.objects, 1, &why), DCD_NO_SUCH_OBJECT);
+    ck_assert_int_eq(dcd_pair_explain(world, workspace, 0, DCD_NONE, &why), DCD_NO_SUCH_OBJECT);
+    ck_assert_uint_eq(why.size, 0x5a5a5a5a);
+    for (uint32_t k = 0; k < 200; k++) {
+        ck_assert_int_eq(dcd_pair_explain(world, workspace, pairs[k].i, pairs[k].j, &why), DCD_OK);
+        ck_assert(why.contact == is_contact(pairs[k]));
+        ck_assert_uint_le(why.size, 4);
+    }
+}
+END_TEST
+
 START_TEST(null_pointers_and_nothing_to_do)
 {
     dcd_fault fault;
@@ -126,6 +144,7 @@ Suite *suite_decide(void)
     tcase_add_loop_test(tcase, verdicts_are_the_contact_set, 0, 5);
     tcase_add_loop_test(tcase, verdicts_on_callers_executors, 0, EXECUTOR_GOOD);
     tcase_add_test(tcase, pair_out_of_range_is_named);
+    tcase_add_test(tcase, explaining_refuses);
     tcase_add_test(tcase, null_pointers_and_nothing_to_do);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -33,6 +33,8 @@ static void check_same_report(const answer *got, const answer *want)
 {
     ck_assert_uint_eq(got->report.candidates, want->report.candidates);
     ck_assert_uint_eq(got->report.contacts, want->report.contacts);
+    ck_assert_uint_eq(got->report.filtered, want->report.filtered);
+    ck_assert_uint_eq(got->report.exact, want->report.exact);
     ck_assert_uint_eq(got->report.conservative, want->report.conservative);
     ck_assert_uint_eq(got->report.iterations, want->report.iterations);
 }
@@ -255,6 +257,28 @@ START_TEST(same_world_and_workspace_again_and_again)
 }
 END_TEST
 
+/* Inner bodies save searches; the answer is the same. */
+START_TEST(preparing_changes_no_answer)
+{
+    scene s = scene_of(_i);
+    dcd_world *world = scene_world(&s);
+    answer want = query_world(world, QUERY_CONTACTS, NULL, 1);
+    dcd_world_prepare(world);
+    dcd_pool *pool = dcd_pool_create(3);
+    dcd_executor executor = dcd_pool_executor(pool);
+    for (int k = 0; k < 2; k++) {
+        answer got = query_world(world, QUERY_CONTACTS, k == 0 ? NULL : &executor, 3);
+        answers_check_equal(&got, &want, "prepared");
+        ck_assert_uint_le(got.report.iterations, want.report.iterations);
+        answer_free(&got);
+    }
+    dcd_pool_destroy(pool);
+    dcd_world_destroy(world);
+    answer_free(&want);
+    scene_free(&s);
+}
+END_TEST
+
 /* Kernels for other instruction sets, where the processor has them. */
 START_TEST(every_instruction_set_gives_the_same_bytes)
 {
@@ -353,6 +377,7 @@ Suite *suite_detect(void)
     tcase_add_loop_test(same, permuted_input_gives_the_permuted_set, 0, 6);
     tcase_add_loop_test(same, scale_does_not_matter, 0, SCALES);
     tcase_add_test(same, same_world_and_workspace_again_and_again);
+    tcase_add_loop_test(same, preparing_changes_no_answer, 0, SCENES);
     tcase_add_loop_test(same, every_instruction_set_gives_the_same_bytes, 0, SCENES);
     tcase_add_test(same, queries_at_the_same_time);
     tcase_add_test(same, moved_objects_are_seen);

@@ -56,6 +56,14 @@ static dcd_status hull_with(double x, uint32_t at, dcd_fault *fault)
     return status;
 }
 
+static dcd_status swept_with(double radius, dcd_fault *fault)
+{
+    uint32_t shape = 77;
+    dcd_status status = dcd_world_add_swept(world, triangle, 3, radius, &shape, fault);
+    ck_assert(status == DCD_OK || shape == 77);
+    return status;
+}
+
 static dcd_status box_with(double x, int axis, dcd_fault *fault)
 {
     double extents[3] = {1, 1, 1};
@@ -112,6 +120,14 @@ CASE(hull_full, dcd_world_add_hull(world, many, 10, NULL, fault))
 CASE(hull_count, dcd_world_add_hull(world, triangle, 0xffffffffu, NULL, fault))
 CASE(hull_count_wraps, dcd_world_add_hull(world, triangle, 0x55555556u, NULL, fault)) /* times 3 is 2 in 32 bits */
 CASE(hull_too_many, dcd_world_add_hull(world, triangle, DCD_MAX_SHAPE_VERTICES + 1, NULL, fault))
+CASE(swept_no_world, dcd_world_add_swept(NULL, triangle, 3, 1, NULL, fault))
+CASE(swept_no_vertices, dcd_world_add_swept(world, NULL, 3, 1, NULL, fault))
+CASE(swept_empty, dcd_world_add_swept(world, triangle, 0, 1, NULL, fault))
+CASE(swept_full, dcd_world_add_swept(world, many, 10, 1, NULL, fault))
+CASE(swept_nan, swept_with(NAN, fault))
+CASE(swept_infinite, swept_with(INFINITY, fault))
+CASE(swept_negative, swept_with(-0x1p-1074, fault))
+CASE(swept_far, swept_with(OVER, fault))
 CASE(box_no_world, dcd_world_add_box(NULL, triangle, NULL, fault))
 CASE(box_no_extents, dcd_world_add_box(world, NULL, NULL, fault))
 CASE(box_negative, box_with(-0x1p-1074, 1, fault))
@@ -165,6 +181,14 @@ static const struct {
     ROW(hull_count, DCD_OUT_OF_RANGE, 2, DCD_NONE, "vertices"),
     ROW(hull_count_wraps, DCD_OUT_OF_RANGE, 2, DCD_NONE, "vertices"),
     ROW(hull_too_many, DCD_OUT_OF_RANGE, 2, DCD_NONE, "vertices"),
+    ROW(swept_no_world, DCD_NULL_POINTER, DCD_NONE, DCD_NONE, "world"),
+    ROW(swept_no_vertices, DCD_NULL_POINTER, DCD_NONE, DCD_NONE, "vertices"),
+    ROW(swept_empty, DCD_EMPTY, 2, DCD_NONE, "vertices"),
+    ROW(swept_full, DCD_FULL, 2, DCD_NONE, "vertices"),
+    ROW(swept_nan, DCD_NOT_FINITE, 2, DCD_NONE, "radius"),
+    ROW(swept_infinite, DCD_NOT_FINITE, 2, DCD_NONE, "radius"),
+    ROW(swept_negative, DCD_OUT_OF_RANGE, 2, DCD_NONE, "radius"),
+    ROW(swept_far, DCD_OUT_OF_RANGE, 2, DCD_NONE, "radius"),
     ROW(box_no_world, DCD_NULL_POINTER, DCD_NONE, DCD_NONE, "world"),
     ROW(box_no_extents, DCD_NULL_POINTER, DCD_NONE, DCD_NONE, "extents"),
     ROW(box_negative, DCD_OUT_OF_RANGE, 2, DCD_NONE, "extents.y"),
@@ -224,6 +248,11 @@ START_TEST(values_at_the_border_are_taken)
     dcd_world_clear(world);
     ck_assert_int_eq(box_with(0, 1, NULL), DCD_OK);
     ck_assert_int_eq(box_with(DCD_MAX_COORDINATE, 1, NULL), DCD_OK);
+    dcd_world_clear(world);
+    ck_assert_int_eq(swept_with(0, NULL), DCD_OK);
+    ck_assert_int_eq(swept_with(-0.0, NULL), DCD_OK);
+    ck_assert_int_eq(swept_with(DCD_MAX_COORDINATE, NULL), DCD_OK);
+    ck_assert_mem_eq(memory + size, before + size, GUARD);
 }
 END_TEST
 
@@ -302,6 +331,23 @@ START_TEST(getters_refuse)
     ck_assert_uint_eq(dcd_world_objects(NULL), 0);
     ck_assert_uint_eq(dcd_world_vertices(NULL), 0);
     ck_assert_uint_eq(dcd_world_placed(NULL), 0);
+}
+END_TEST
+
+/* Inner bodies stay within the world's memory, and change nothing that can be asked for. */
+START_TEST(preparing_keeps_to_the_memory)
+{
+    double xyz[3], was[3];
+    ck_assert_int_eq(dcd_world_get_vertex(world, 0, 7, was, NULL), DCD_OK);
+    dcd_world_prepare(NULL);
+    for (int k = 0; k < 3; k++) {
+        dcd_world_prepare(world);
+        ck_assert_int_eq(dcd_world_add_hull(world, many, k == 2 ? 1 : 4, NULL, NULL), k == 2 ? DCD_FULL : DCD_OK);
+        ck_assert_mem_eq(memory + size, before + size, GUARD);
+    }
+    ck_assert_int_eq(dcd_world_get_vertex(world, 0, 7, xyz, NULL), DCD_OK);
+    ck_assert_mem_eq(xyz, was, sizeof was);
+    ck_assert_uint_eq(dcd_world_vertices(world), 19);
 }
 END_TEST
 
@@ -421,6 +467,7 @@ Suite *suite_world(void)
     tcase_add_test(contents, counts_and_contents);
     tcase_add_test(contents, a_box_has_its_corners);
     tcase_add_test(contents, getters_refuse);
+    tcase_add_test(contents, preparing_keeps_to_the_memory);
     tcase_add_test(contents, clearing_makes_room);
     tcase_add_checked_fixture(made, setup, teardown);
     tcase_add_test(made, init_border);

@@ -1,0 +1,145 @@
+/* Kernels around sorting: slices, packed pairs, radix sort. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "pair.h"
+#include "radix.h"
+#include "scene.h"
+#include "slice.h"
+
+START_TEST(slices_cover_without_overlap)
+{
+    static const uint32_t sizes[] = {0, 1, 2, 15, 16, 17, 1000, 1u << 27, 0xffffffffu};
+    static const uint32_t parts[] = {1, 2, 3, 16, 17, 4096};
+    for (int s = 0; s < 9; s++) {
+        for (int p = 0; p < 6; p++) {
+            uint32_t n = sizes[s], shortest = n / parts[p];
+            ck_assert_uint_eq(dcd_slice_begin(n, parts[p], 0), 0);
+            ck_assert_uint_eq(dcd_slice_begin(n, parts[p], parts[p]), n);
+            for (uint32_t k = 0; k < parts[p]; k++) {
+                uint32_t length = dcd_slice_begin(n, parts[p], k + 1) - dcd_slice_begin(n, parts[p], k);
+                ck_assert(length == shortest || length == shortest + 1);
+            }
+        }
+    }
+}
+END_TEST
+
+START_TEST(pair_bits_are_just_enough)
+{
+    for (uint32_t bits = 1; bits <= 27; bits++) {
+        uint32_t most = 1U << bits;
+        ck_assert_uint_eq(dcd_pair_bits(most), bits);
+        ck_assert_uint_eq(dcd_pair_bits(most / 2 + 1), bits);
+    }
+    ck_assert_uint_eq(dcd_pair_bits(0), 1);
+    ck_assert_uint_eq(dcd_pair_bits(1), 1);
+    ck_assert_uint_eq(dcd_pair_bits(DCD_MAX_OBJECTS), 27);
+}
+END_TEST
+
+START_TEST(pairs_pack_and_unpack)
+{
+    static const uint32_t pairs[][2] = {{0, 1}, {1, 0}, {5, 3}, {0, 134217727}, {134217727, 134217726}};
+    for (int k = 0; k < 5; k++) {
+        uint32_t a = pairs[k][0], b = pairs[k][1];
+        uint64_t packed = dcd_pair_pack(a, b, 27);
+        dcd_pair out[3] = {{7, 7}, {7, 7}, {7, 7}};
+        const uint64_t in[3] = {0, packed, 0};
+        ck_assert_uint_eq(packed, dcd_pair_pack(b, a, 27));
+        ck_assert_uint_eq(dcd_pair_first(packed, 27), a < b ? a : b);
+        ck_assert_uint_eq(dcd_pair_second(packed, 27), a < b ? b : a);
+        dcd_pair_unpack(in, 1, 2, 27, out);
+        ck_assert(out[1].i == (a < b ? a : b) && out[1].j == (a < b ? b : a));
+        ck_assert(out[0].i == 7 && out[2].i == 7);
+    }
+}
+END_TEST
+
+/* ------------------------------------------------------------------- Radix */
+
+enum { ITEMS = 5000 };
+
+static int by_high_bits(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a >> 20, y = *(const uint64_t *)b >> 20;
+    return x < y ? -1 : x > y;
+}
+
+/* Items whose low 20 bits tell where they were, so that a sort by the bits above shows whether it is stable. */
+static void items_set(uint64_t *items, uint32_t count, uint32_t width, uint64_t seed)
+{
+    rng r = {seed};
+    for (uint32_t k = 0; k < count; k++) {
+        items[k] = (rng_next(&r) >> (64 - width)) << 20 | k;
+    }
+}
+
+START_TEST(sort_is_right_and_stable)
+{
+    static const uint32_t widths[] = {1, 3, 11, 12, 22, 23, 32, 44}, counts[] = {0, 1, 2, 3, 100, ITEMS};
+    static uint64_t items[ITEMS + 2], spare[ITEMS + 2], want[ITEMS];
+    uint32_t count[DCD_RADIX_SIZE], width = widths[_i % 8], n = counts[_i / 8];
+    items_set(items + 1, n, width, (uint64_t)_i + 1);
+    items[0] = items[n + 1] = UINT64_MAX; /* neighbours outside of the range */
+    memcpy(want, items + 1, n * sizeof *want);
+    qsort(want, n, sizeof *want, by_high_bits);
+    dcd_radix_sort(items, spare, 1, n + 1, 20, width, count);
+    for (uint32_t k = 0; k < n; k++) {
+        ck_assert_uint_eq(items[k + 1] >> 20, want[k] >> 20);
+        ck_assert(k == 0 || items[k] < items[k + 1]); /* equal keys: in the order they came */
+    }
+    ck_assert_uint_eq(items[0], UINT64_MAX);
+    ck_assert_uint_eq(items[n + 1], UINT64_MAX);
+}
+END_TEST
+
+/* One pass in slices, as the parallel path does it, is one pass in one slice. */
+START_TEST(slices_of_a_pass_do_not_matter)
+{
+    enum { MOST = 17 };
+    static const uint32_t slices[] = {1, 2, 3, 8, MOST};
+    static uint64_t in[ITEMS], whole[ITEMS], parts[ITEMS];
+    static uint32_t one[DCD_RADIX_SIZE], many[MOST * DCD_RADIX_SIZE];
+    items_set(in, ITEMS, 11, 9);
+    dcd_radix_count(in, 0, ITEMS, 20, one);
+    dcd_radix_offsets(one, 1, 0);
+    dcd_radix_scatter(in, 0, ITEMS, 20, one, whole);
+    for (uint32_t s = 0; s < slices[_i]; s++) {
+        dcd_radix_count(in, dcd_slice_begin(ITEMS, slices[_i], s), dcd_slice_begin(ITEMS, slices[_i], s + 1), 20,
+                        many + s * DCD_RADIX_SIZE);
+    }
+    dcd_radix_offsets(many, slices[_i], 0);
+    for (uint32_t s = slices[_i]; s > 0; s--) {
+        dcd_radix_scatter(in, dcd_slice_begin(ITEMS, slices[_i], s - 1), dcd_slice_begin(ITEMS, slices[_i], s), 20,
+                          many + (s - 1) * DCD_RADIX_SIZE, parts);
+    }
+    ck_assert_mem_eq(parts, whole, sizeof parts);
+}
+END_TEST
+
+START_TEST(passes_cover_the_width)
+{
+    ck_assert_uint_eq(dcd_radix_passes(1), 1);
+    ck_assert_uint_eq(dcd_radix_passes(DCD_RADIX_BITS), 1);
+    ck_assert_uint_eq(dcd_radix_passes(DCD_RADIX_BITS + 1), 2);
+    ck_assert_uint_ge(dcd_radix_passes(54) * DCD_RADIX_BITS, 54);
+}
+END_TEST
+
+Suite *suite_sort(void);
+Suite *suite_sort(void)
+{
+    Suite *suite = suite_create("sort");
+    TCase *pairs = tcase_create("pairs"), *radix = tcase_create("radix");
+    tcase_add_test(pairs, slices_cover_without_overlap);
+    tcase_add_test(pairs, pair_bits_are_just_enough);
+    tcase_add_test(pairs, pairs_pack_and_unpack);
+    tcase_add_loop_test(radix, sort_is_right_and_stable, 0, 48);
+    tcase_add_loop_test(radix, slices_of_a_pass_do_not_matter, 0, 5);
+    tcase_add_test(radix, passes_cover_the_width);
+    suite_add_tcase(suite, pairs);
+    suite_add_tcase(suite, radix);
+    return suite;
+}

@@ -1,0 +1,294 @@
+/* Kernels of the broad phase: curve, order, tree, search. */
+#include <check.h>
+#include <float.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "curve.h"
+#include "find.h"
+#include "order.h"
+#include "pair.h"
+#include "radix.h"
+#include "scene.h"
+#include "tree.h"
+
+/* ------------------------------------------------------------------- Curve */
+
+/* Within a cube of 32^3 cells every place is taken once, and neighbours along the curve are neighbours in space. */
+START_TEST(curve_visits_each_cell_once_in_steps_of_one)
+{
+    enum { SIDE = 32, CELLS = SIDE * SIDE * SIDE };
+    static uint32_t cell[CELLS];
+    uint32_t corner = (uint32_t)_i * SIDE, base = dcd_curve_place(corner, 0, corner) / CELLS * CELLS;
+    memset(cell, 0xff, sizeof cell);
+    for (uint32_t k = 0; k < CELLS; k++) {
+        uint32_t x = k % SIDE, y = k / SIDE % SIDE, z = k / (SIDE * SIDE);
+        uint32_t place = dcd_curve_place(corner + x, y, corner + z) - base;
+        ck_assert_uint_lt(place, CELLS);
+        ck_assert_uint_eq(cell[place], UINT32_MAX);
+        cell[place] = k;
+    }
+    for (uint32_t p = 1; p < CELLS; p++) {
+        int steps = 0;
+        for (uint32_t scale = 1; scale < CELLS; scale *= SIDE) {
+            steps += abs((int)(cell[p] / scale % SIDE) - (int)(cell[p - 1] / scale % SIDE));
+        }
+        ck_assert_int_eq(steps, 1);
+    }
+}
+END_TEST
+
+START_TEST(curve_fills_the_grid)
+{
+    const uint32_t last = DCD_CURVE_CELLS - 1;
+    for (uint32_t k = 0; k < 8; k++) {
+        ck_assert_uint_lt(dcd_curve_place(k & 1 ? last : 0, k & 2 ? last : 0, k & 4 ? last : 0), 1U << 30);
+    }
+}
+END_TEST
+
+/* ------------------------------------------------------------------- Boxes */
+
+enum { MOST = 5000 };
+static float boxes[MOST * DCD_BOX];
+static uint32_t order[MOST];
+
+static void boxes_set(uint32_t count, uint64_t seed, double width)
+{
+    rng r = {seed};
+    for (uint32_t k = 0; k < count; k++) {
+        for (int axis = 0; axis < 3; axis++) {
+            double at = rng_real(&r, 0, width);
+            boxes[DCD_BOX * k + (uint32_t)axis] = (float)at;
+            boxes[DCD_BOX * k + 3 + (uint32_t)axis] = (float)(at + rng_real(&r, 0, 1));
+        }
+    }
+}
+
+/* ------------------------------------------------------------------- Order */
+
+static const uint32_t counts[] = {1, 2, 15, 16, 17, 255, 256, 257, 4097, MOST};
+enum { COUNTS = sizeof counts / sizeof counts[0] };
+
+/* The keys of all boxes, sorted and refined; then their order. */
+static void order_set(uint32_t count)
+{
+    static uint64_t keys[MOST], spare[MOST];
+    static uint32_t runs[2 * (MOST / DCD_ORDER_RUN + 1)], digits[DCD_RADIX_SIZE];
+    float bounds[DCD_BOX];
+    dcd_grid grid;
+    dcd_order_bounds(boxes, 0, count, bounds);
+    dcd_order_grid(bounds, &grid);
+    dcd_order_keys(boxes, 0, count, &grid, keys);
+    dcd_radix_sort(keys, spare, 0, count, DCD_ORDER_SHIFT, DCD_ORDER_BITS, digits);
+    dcd_order_refine(boxes, count, keys, spare, runs, digits);
+    dcd_order_take(keys, 0, count, order);
+}
+
+static void check_permutation(uint32_t count)
+{
+    static uint8_t seen[MOST];
+    memset(seen, 0, sizeof seen);
+    for (uint32_t k = 0; k < count; k++) {
+        ck_assert_uint_lt(order[k], count);
+        ck_assert_uint_eq(seen[order[k]]++, 0);
+    }
+}
+
+START_TEST(order_is_a_permutation)
+{
+    for (int k = 0; k < COUNTS; k++) {
+        boxes_set(counts[k], 1, 10);
+        if (_i == 1) { /* all centres equal */
+            for (uint32_t b = 1; b < counts[k]; b++) {
+                memcpy(boxes + DCD_BOX * b, boxes, DCD_BOX * sizeof *boxes);
+            }
+        } else if (_i == 2) { /* one is as far away as a float can be */
+            for (int side = 0; side < 6; side++) {
+                boxes[side] = 0x1p112F;
+            }
+        } else if (_i == 3) { /* as small as can be */
+            for (uint32_t c = 0; c < DCD_BOX * counts[k]; c++) {
+                boxes[c] *= 0x1p-149F;
+            }
+        }
+        order_set(counts[k]);
+        check_permutation(counts[k]);
+    }
+}
+END_TEST
+
+START_TEST(bounds_of_parts_are_the_bounds)
+{
+    float whole[DCD_BOX], parts[3 * DCD_BOX], joined[DCD_BOX];
+    boxes_set(1000, 2, 50);
+    dcd_order_bounds(boxes, 0, 1000, whole);
+    dcd_order_bounds(boxes, 0, 300, parts);
+    dcd_order_bounds(boxes, 300, 300, parts + DCD_BOX); /* nothing */
+    dcd_order_bounds(boxes, 300, 1000, parts + 2 * DCD_BOX);
+    dcd_order_union(parts, 3, joined);
+    ck_assert_mem_eq(joined, whole, sizeof whole);
+}
+END_TEST
+
+/* -------------------------------------------------------------------- Tree */
+
+START_TEST(layout_has_one_record_on_top)
+{
+    static const uint32_t objects[] = {0, 1, 16, 17, 256, 257, 4096, 4097, 65537, 1u << 20, DCD_MAX_OBJECTS};
+    dcd_tree tree;
+    uint32_t sum = 0;
+    dcd_tree_layout(objects[_i], &tree);
+    ck_assert_uint_ge(tree.levels, 2);
+    ck_assert_uint_le(tree.levels, DCD_MAX_LEVELS);
+    ck_assert_uint_eq(tree.records[0], (objects[_i] + DCD_LANES - 1) / DCD_LANES);
+    for (uint32_t l = 0; l < tree.levels; l++) {
+        ck_assert_uint_eq(tree.begin[l], sum);
+        ck_assert(l == 0 || tree.records[l] == (tree.records[l - 1] + DCD_LANES - 1) / DCD_LANES);
+        sum += tree.records[l];
+    }
+    ck_assert_uint_eq(tree.total, sum);
+    ck_assert(objects[_i] == 0 || tree.records[tree.levels - 1] == 1);
+}
+END_TEST
+
+static float *records_of(uint32_t count, dcd_tree *tree)
+{
+    dcd_tree_layout(count, tree);
+    float *records = malloc((size_t)tree->total * DCD_RECORD * sizeof *records);
+    ck_assert_ptr_nonnull(records);
+    dcd_tree_gather(boxes, order, count, 0, tree->records[0], records);
+    for (uint32_t l = 1; l < tree->levels; l++) {
+        dcd_tree_bound(records + (size_t)tree->begin[l - 1] * DCD_RECORD, tree->records[l - 1], 0, tree->records[l],
+                       records + (size_t)tree->begin[l] * DCD_RECORD);
+    }
+    return records;
+}
+
+static void check_inside(const float *inner, const float *outer)
+{
+    for (int axis = 0; axis < 3; axis++) {
+        ck_assert(outer[axis] <= inner[axis] && inner[3 + axis] <= outer[3 + axis]);
+    }
+}
+
+START_TEST(records_hold_their_children)
+{
+    dcd_tree tree;
+    uint32_t count = counts[_i];
+    boxes_set(count, 3, 30);
+    order_set(count);
+    float *records = records_of(count, &tree);
+    for (uint32_t p = 0; p < count; p++) {
+        float child[DCD_BOX], parent[DCD_BOX];
+        uint32_t k = p;
+        dcd_tree_lane(records + (size_t)DCD_RECORD * (p / DCD_LANES), p % DCD_LANES, child);
+        ck_assert_mem_eq(child, boxes + DCD_BOX * order[p], sizeof child);
+        for (uint32_t l = 1; l < tree.levels; l++) {
+            k /= DCD_LANES;
+            dcd_tree_lane(records + (size_t)DCD_RECORD * (tree.begin[l] + k / DCD_LANES), k % DCD_LANES, parent);
+            check_inside(child, parent);
+            memcpy(child, parent, sizeof child);
+        }
+    }
+    free(records);
+}
+END_TEST
+
+/* ------------------------------------------------------------------- Search */
+
+START_TEST(unused_lanes_overlap_nothing)
+{
+    const float everything[DCD_BOX] = {-0x1p126F, -0x1p126F, -0x1p126F, 0x1p126F, 0x1p126F, 0x1p126F};
+    dcd_tree tree;
+    uint32_t hit[DCD_LANES];
+    boxes_set(21, 4, 10);
+    order_set(21);
+    float *records = records_of(21, &tree);
+    for (uint32_t k = 0; k < tree.total; k++) {
+        uint32_t used = k == 0 ? 16 : k == 1 ? 5 : 2; /* two blocks, and the record above them */
+        dcd_find_test(records + (size_t)DCD_RECORD * k, everything, hit);
+        for (uint32_t lane = 0; lane < DCD_LANES; lane++) {
+            ck_assert_uint_eq(hit[lane], lane < used);
+        }
+    }
+    free(records);
+}
+END_TEST
+
+/* One box against a record of the same box moved along one axis: closed intervals. */
+START_TEST(touching_boxes_overlap)
+{
+    const float box[DCD_BOX] = {0, 0, 0, 1, 1, 1};
+    float record[DCD_RECORD];
+    uint32_t hit[DCD_LANES];
+    int axis = _i % 3;
+    for (uint32_t lane = 0; lane < DCD_LANES; lane++) {
+        float at = (float)lane / 4 - 2; /* -2 to 1.75: overlaps from -1 to 1 */
+        for (int a = 0; a < 3; a++) {
+            record[16 * a + (int)lane] = a == axis ? at : 0;
+            record[48 + 16 * a + (int)lane] = a == axis ? at + 1 : 1;
+        }
+    }
+    record[16 * axis + 4] = -1 - FLT_EPSILON; /* -1 lane: just off */
+    record[48 + 16 * axis + 4] = -FLT_EPSILON;
+    dcd_find_test(record, box, hit);
+    for (uint32_t lane = 0; lane < DCD_LANES; lane++) {
+        ck_assert_msg(hit[lane] == (lane > 4 && lane <= 12), "axis %d, lane %u", axis, lane);
+    }
+}
+END_TEST
+
+START_TEST(search_finds_all_pairs_and_counts_past_the_end)
+{
+    static uint64_t out[MOST * 8];
+    uint32_t count = counts[_i], bits = dcd_pair_bits(count);
+    dcd_tree tree;
+    uint64_t want = 0;
+    boxes_set(count, 5, 16);
+    order_set(count);
+    float *records = records_of(count, &tree);
+    uint32_t *lists = malloc(tree.total * sizeof *lists);
+    ck_assert_ptr_nonnull(lists);
+    const dcd_find in = {&tree, records, order, bits};
+    for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t j = 0; j < i; j++) {
+            const float *a = boxes + DCD_BOX * i, *b = boxes + DCD_BOX * j;
+            want += a[0] <= b[3] && b[0] <= a[3] && a[1] <= b[4] && b[1] <= a[4] && a[2] <= b[5] && b[2] <= a[5];
+        }
+    }
+    ck_assert_uint_lt(want, MOST * 8);
+    memset(out, 0xff, sizeof out);
+    ck_assert_uint_eq(dcd_find_pairs(&in, 0, tree.records[0], lists, out, want / 2), want);
+    ck_assert_uint_eq(out[want / 2], UINT64_MAX);
+    uint64_t found = 0;
+    for (uint32_t q = 0; q < tree.records[0]; q++) { /* block by block is the same as all at once */
+        found += dcd_find_pairs(&in, q, q + 1, lists, out + found, want - found);
+    }
+    ck_assert_uint_eq(found, want);
+    ck_assert_uint_eq(out[want], UINT64_MAX);
+    free(lists);
+    free(records);
+}
+END_TEST
+
+Suite *suite_tree(void);
+Suite *suite_tree(void)
+{
+    Suite *suite = suite_create("tree");
+    TCase *curve = tcase_create("order"), *tree = tcase_create("tree");
+    tcase_set_timeout(curve, 30);
+    tcase_add_loop_test(curve, curve_visits_each_cell_once_in_steps_of_one, 0, 3);
+    tcase_add_test(curve, curve_fills_the_grid);
+    tcase_add_loop_test(curve, order_is_a_permutation, 0, 4);
+    tcase_add_test(curve, bounds_of_parts_are_the_bounds);
+    tcase_set_timeout(tree, 30);
+    tcase_add_loop_test(tree, layout_has_one_record_on_top, 0, 11);
+    tcase_add_loop_test(tree, records_hold_their_children, 0, COUNTS);
+    tcase_add_test(tree, unused_lanes_overlap_nothing);
+    tcase_add_loop_test(tree, touching_boxes_overlap, 0, 3);
+    tcase_add_loop_test(tree, search_finds_all_pairs_and_counts_past_the_end, 0, COUNTS);
+    suite_add_tcase(suite, curve);
+    suite_add_tcase(suite, tree);
+    return suite;
+}
