@@ -3,6 +3,11 @@
 #ifndef DCD_LANES_H
 #define DCD_LANES_H
 
+/* The kernels' error bounds hold for IEEE arithmetic as written. */
+#if defined(__FAST_MATH__)
+#error "dcd must not be compiled with -ffast-math or -Ofast"
+#endif
+
 /* Before a loop over lanes: keep it a loop. gcc 12 would unroll it first and then find nothing to put into vectors. */
 #if defined(__GNUC__) && !defined(__clang__) && !defined(__FRAMAC__)
 #define DCD_LANE_LOOP _Pragma("GCC unroll 1")
