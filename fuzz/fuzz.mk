@@ -55,7 +55,10 @@ $(FUZZ_TARGETS:%=$(FUZZ_DIR)/%): $(FUZZ_DIR)/%: $(FUZZ_DIR)/obj/fuzz/%.o $(FUZZ_
 	$(CLANG) $(FUZZ_CFLAGS) -fsanitize=fuzzer $(FUZZ_SANITIZE) $^ -o $@ $(FUZZ_LIBS)
 
 # The same targets with a plain main.
-REPLAY_OBJ = $(FUZZ_HELPERS:%.c=$(B)/%.o) $(B)/fuzz/replay.o $(FUZZ_CLI:%.c=$(B)/%.o) $(B)/libdcd.a
+REPLAY_OBJ = $(FUZZ_HELPERS:%.c=$(B)/%.o) $(B)/fuzz/replay.o $(B)/fuzz/cli.a $(B)/libdcd.a
+$(B)/fuzz/cli.a: $(FUZZ_CLI:%.c=$(B)/%.o)
+	rm -f $@
+	$(AR) rcsD $@ $^
 $(B)/fuzz/%.o: fuzz/%.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL) $(OPT) $(FUZZ_INCLUDE) $(CPPFLAGS) $(CFLAGS) -c $< -o $@

@@ -3,11 +3,11 @@
  * Target functions: dcd_pairs_decide, dcd_pair_explain, and dcd_contacts_find on two objects.
  * Claims: the exact answer, in both orders and from every instruction set: that of a solver which shares no code with
  * the library, and one whose explanation is a proof; never 'free' when the sets share a point, not even when the
- * library ran out of digits; an object touches itself; the same for a scene scaled by a power of two; the boxes never
- * hide a contact. */
+ * library ran out of digits; an object touches itself; the same with inner bodies, and for a scene scaled by a power of
+ * two; the boxes never hide a contact. */
 #include <math.h>
 
-#include "../tests/exact.h"
+#include "../tests/swept.h"
 #include "certificate.h"
 #include "require.h"
 #include "trial.h"
@@ -40,7 +40,7 @@ static bool exact_answer(const input_scene *scene)
 
         h[k] = (hull){shape->vertices, shape->count, scene->pose[k].r, scene->pose[k].t};
     }
-    return exact_hulls_touch(&h[0], &h[1]);
+    return swept_touch(&h[0], scene->shape[0].radius, &h[1], scene->shape[1].radius);
 }
 
 typedef struct answers {
@@ -50,9 +50,9 @@ typedef struct answers {
     dcd_explanation why;   /* of the pair in order         */
 } answers;
 
-static answers ask(const input_scene *scene)
+static answers ask(const input_scene *scene, bool prepared)
 {
-    const trial_plan plan = {.candidates = 1, .garbage = 0xa5};
+    const trial_plan plan = {.prepared = prepared, .candidates = 1, .garbage = 0xa5};
     const dcd_pair pairs[4] = {{0, 1}, {1, 0}, {0, 0}, {1, 1}};
     uint8_t verdicts[4];
     dcd_report report;
@@ -114,21 +114,21 @@ static bool same_answers(const answers *a, const answers *b)
     return a->forward == b->forward && a->backward == b->backward && a->conservative == b->conservative;
 }
 
-static void check_scaled(const input_scene *scene, const answers *a)
+static void check_scaled(const input_scene *scene, bool prepared, const answers *a)
 {
     static input_scene scaled;
 
     scaled = *scene;
     scale_by(&scaled, scene->seed % 2 == 0 ? 0x1p+40 : 0x1p-40);
-    const answers b = ask(&scaled);
+    const answers b = ask(&scaled, prepared);
     REQUIRE(same_answers(a, &b));
 }
 
-static void check_lanes(const input_scene *scene, const answers *a)
+static void check_lanes(const input_scene *scene, bool prepared, const answers *a)
 {
     for (int n = 0; n < TRIAL_LANES; n++) {
         trial_choose_lanes(n);
-        const answers b = ask(scene);
+        const answers b = ask(scene, prepared);
 
         REQUIRE(same_answers(a, &b));
     }
@@ -142,16 +142,12 @@ static void check_explanation(const input_scene *scene, const answers *a)
                                                         : certificate_holds(scene, &a->why));
 }
 
-/* Against the solver, which knows hulls without balls; with balls a contact of the hulls is one still. */
-static void check_exact(const input_scene *scene, const answers *a)
+static void check_exact(const answers *a, bool contact)
 {
-    const bool swept = scene->shape[0].radius > 0 || scene->shape[1].radius > 0, contact = exact_answer(scene);
-
     REQUIRE(a->self == 1);
     REQUIRE(!contact || (a->forward == 1 && a->backward == 1 && a->found));
     if (a->conservative == 0) {
-        REQUIRE(a->forward == a->backward && a->found == (a->forward == 1));
-        REQUIRE(swept || a->forward == contact);
+        REQUIRE(a->forward == contact && a->backward == contact && a->found == contact);
     }
 }
 
@@ -160,17 +156,20 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     static input_scene scene;
 
     decode_pair(bytes, size, &scene);
-    trial_choose_lanes(scene.seed / 2 % TRIAL_LANES);
-    const answers a = ask(&scene);
+    trial_choose_lanes((int)(scene.seed / 2 % TRIAL_LANES));
+    const bool prepared = scene.seed / 32 % 2 != 0, contact = exact_answer(&scene);
+    const answers a = ask(&scene, prepared), other = ask(&scene, !prepared);
 
-    check_exact(&scene, &a);
+    check_exact(&a, contact);
+    check_exact(&other, contact);
     check_explanation(&scene, &a);
+    check_explanation(&scene, &other);
     if (scene.seed / 8 % 4 == 0) {
-        check_lanes(&scene, &a);
+        check_lanes(&scene, prepared, &a);
     }
     if (can_scale(&scene)) {
-        REQUIRE(a.conservative == 0);
-        check_scaled(&scene, &a);
+        REQUIRE(a.conservative == 0 && other.conservative == 0);
+        check_scaled(&scene, prepared, &a);
     }
     return 0;
 }

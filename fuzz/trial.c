@@ -95,6 +95,9 @@ void trial_open(const input_scene *scene, const trial_plan *plan, trial *t)
     REQUIRE(dcd_world_init(&t->world, t->world_memory, world, &limits) == DCD_OK);
     REQUIRE(dcd_workspace_init(&t->workspace, t->workspace_memory, workspace, &limits) == DCD_OK);
     add_shapes(scene, t->world);
+    if (plan->prepared) {
+        dcd_world_prepare(t->world);
+    }
     add_objects(scene, plan, t->world);
 }
 

@@ -9,6 +9,7 @@ typedef struct trial_plan {
     const uint32_t *order; /* object k of the world is object order[k] of the scene; NULL: the same       */
     double shift[3];       /* added to every position                                                     */
     bool moved;            /* objects are added elsewhere and then set to their poses                     */
+    bool prepared;         /* with inner bodies                                                           */
     uint64_t candidates;   /* limit of the workspace                                                      */
     uint8_t garbage;       /* byte that the memory is filled with                                         */
 } trial_plan;

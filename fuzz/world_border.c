@@ -292,6 +292,13 @@ static void call_clear(border *b)
     memcpy(b->before, b->memory, b->bytes);
 }
 
+static void call_prepare(border *b)
+{
+    dcd_world_prepare(NULL);
+    dcd_world_prepare(b->world);
+    memcpy(b->before, b->memory, b->bytes);
+}
+
 /* ------------------------------------------------------------------ What went in comes out again */
 
 static void check_counts(border *b)
@@ -734,7 +741,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         call_add_hull, call_add_object, call_find, call_add_box, call_add_object, call_set_pose, call_get_object,
         call_get_vertex, call_pose_from_matrix, call_pose_from_quaternion, call_sizes, call_init, call_find, call_decide,
         call_null_queries, call_add_object, call_pool, call_clear,
-        call_explain};
+        call_explain, call_prepare};
     static border b;
 
     border_open(&b, bytes, size);
