@@ -69,6 +69,7 @@ START_TEST(table_ends_with_the_verdict)
     ck_assert_ptr_nonnull(strstr(r.out, "\nlibrary: 1 candidates (survival ratio 0.333333), 1 contacts\n"));
     ck_assert_ptr_nonnull(strstr(r.out, "\nbaseline: 3 candidates (survival ratio 1.000000), 1 contacts\n"));
     ck_assert_ptr_nonnull(strstr(r.out, "parallel, 3 threads\n"));
+    ck_assert_ptr_nonnull(strstr(r.out, "inner bodies"));
     ck_assert_ptr_nonnull(strstr(r.out, "\nidentical contact sets\n"));
     cli_result_free(&r);
 }
@@ -96,6 +97,16 @@ START_TEST(csv_has_every_path_and_stage)
         ck_assert_uint_eq(items_of(rows, count, paths[p], "total"), 3);
     }
     ck_assert_uint_eq(items_of(rows, count, "parallel", "sort"), 1);
+    cli_result_free(&r);
+}
+END_TEST
+
+START_TEST(inner_bodies_can_be_left_out)
+{
+    cli_result r = cli_run("bench", cli_path("boxes.json"), "--reps", "1", "--no-prepare", NULL);
+    ck_assert_int_eq(r.code, 0);
+    ck_assert_ptr_null(strstr(r.out, "inner bodies"));
+    ck_assert_ptr_nonnull(strstr(r.out, "\nidentical contact sets\n"));
     cli_result_free(&r);
 }
 END_TEST
@@ -205,6 +216,7 @@ Suite *suite_cli_bench(void)
     tcase_add_checked_fixture(all, setup, cli_folder_remove);
     tcase_add_test(all, table_ends_with_the_verdict);
     tcase_add_test(all, csv_has_every_path_and_stage);
+    tcase_add_test(all, inner_bodies_can_be_left_out);
     tcase_add_test(all, leaf_sizes_are_of_the_baseline_alone);
     tcase_add_test(all, a_name_with_a_comma_is_quoted);
     tcase_add_test(all, no_object_and_several_scenes);
