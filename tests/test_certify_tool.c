@@ -339,6 +339,23 @@ START_TEST(script_refuses_what_is_no_explanation)
 }
 END_TEST
 
+/* ----------------------------------------------------------------- Cost */
+
+START_TEST(bench_prints_the_cost_of_certification)
+{
+    cli_result result = cli_run("bench", cli_path("s.json"), "--certificates", "--reps", "2", "--threads", "2", NULL);
+    ck_assert_msg(result.code == 0, "%s", result.err);
+    ck_assert_ptr_nonnull(strstr(result.out, "cost of certification, time with checks / time without: narrow "));
+    ck_assert_ptr_nonnull(strstr(result.out, "library without its checks (not to be relied on): "));
+    ck_assert_ptr_nonnull(strstr(result.out, "identical contact sets\n"));
+    cli_result_free(&result);
+    result = cli_run("bench", cli_path("s.json"), "--certificates", "--reps", "1", "--csv", "-", NULL);
+    ck_assert_ptr_nonnull(strstr(result.out, ",unchecked-serial,1,narrow,"));
+    ck_assert_ptr_nonnull(strstr(result.out, ",unchecked-parallel,"));
+    cli_result_free(&result);
+}
+END_TEST
+
 Suite *suite_certify_tool(void);
 Suite *suite_certify_tool(void)
 {
@@ -349,6 +366,7 @@ Suite *suite_certify_tool(void)
     tcase_add_loop_test(words, text_says_what_to_check, 0, TEXTS);
     tcase_add_test(words, help_has_an_example);
     tcase_add_test(words, binary_scene_has_no_radius);
+    tcase_add_test(words, bench_prints_the_cost_of_certification);
     tcase_add_checked_fixture(checks, setup, cli_folder_remove);
     tcase_set_timeout(checks, 60);
     tcase_add_test(checks, certificates_hold);

@@ -17,6 +17,7 @@ static const char HELP[] =
     "  --threads N    threads of the parallel path, 1 to 256 (default: one for each processor)\n"
     "  --reps R       repetitions, 1 to 1000 (default 5; 1 with --leaf-sizes)\n"
     "  --no-prepare   without inner bodies, as a first query of a new scene is\n"
+    "  --certificates run the library without its checks too, and print what the checks cost\n"
     "  --paper        run the baseline too: the algorithms of the paper as they are, in plain C\n"
     "  --sweep        1,000 to 10,000 random hulls in steps of 1,000 instead of SCENE\n"
     "  --leaf-sizes   the baseline alone with leaf cutoff 1, 4, 16, 64 and 256 (slow)\n"
@@ -35,7 +36,7 @@ typedef struct request {
     char **scenes;
     int scene_count;
     uint64_t threads, repetitions; /* 0: not given */
-    bool paper, sweep, leaf_sizes, unprepared, help;
+    bool paper, sweep, leaf_sizes, unprepared, certificates, help;
     const char *csv; /* NULL: none */
 } request;
 
@@ -68,6 +69,9 @@ static bool take(int code, request *r, dcd_error *error)
     case 'u':
         r->unprepared = true;
         return true;
+    case 'k':
+        r->certificates = true;
+        return true;
     case 'c':
         r->csv = optarg;
         return true;
@@ -92,7 +96,8 @@ static bool take_all(int argc, char **argv, request *r, dcd_error *error)
         {"threads", required_argument, NULL, 't'}, {"reps", required_argument, NULL, 'r'},
         {"paper", no_argument, NULL, 'p'},         {"sweep", no_argument, NULL, 'w'},
         {"leaf-sizes", no_argument, NULL, 'l'},    {"csv", required_argument, NULL, 'c'},
-        {"no-prepare", no_argument, NULL, 'u'},    {"help", no_argument, NULL, 'h'},
+        {"no-prepare", no_argument, NULL, 'u'},    {"certificates", no_argument, NULL, 'k'},
+        {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
     int code;
@@ -122,6 +127,9 @@ static void add_paths(const request *r, dcd_bench *bench)
 {
     if (!r->leaf_sizes) {
         dcd_bench_add_library(bench);
+    }
+    if (r->certificates && !r->leaf_sizes) {
+        dcd_bench_add_unchecked(bench);
     }
     if (r->paper && !r->leaf_sizes) {
         dcd_bench_add_paper(bench, PAPER_LEAF_CUTOFF, "");

@@ -17,8 +17,9 @@ typedef enum dcd_bench_stage {
 } dcd_bench_stage;
 
 typedef struct dcd_bench_path {
-    char name[32];        /* serial, parallel, paper-serial, paper-parallel */
+    char name[32];        /* serial, parallel, unchecked-serial, ..., paper-parallel */
     bool paper, parallel;
+    bool unchecked;       /* the library without its checks: for their cost alone */
     uint32_t leaf_cutoff; /* of the baseline                                */
     uint32_t threads;
     uint64_t candidates, overlaps, contacts;
@@ -43,6 +44,10 @@ typedef struct dcd_bench {
 /* Adds the serial and the parallel path of the library, or of the baseline with this leaf cutoff. */
 void dcd_bench_add_library(dcd_bench *bench);
 void dcd_bench_add_paper(dcd_bench *bench, uint32_t leaf_cutoff, const char *suffix);
+
+/* The library's two paths once more, without checks and exact stage. Their contacts may be wrong: they are not
+ * compared. */
+void dcd_bench_add_unchecked(dcd_bench *bench);
 
 /* Runs every path `repetitions` times. The name is not copied. Free it in either case. */
 bool dcd_bench_run(dcd_bench *bench, const dcd_scene *scene, dcd_progress *progress, dcd_error *error);

@@ -53,7 +53,9 @@ static void print_pair(const dcd_bench *bench, const dcd_bench_path *serial, FIL
     char title[32];
 
     (void)snprintf(title, sizeof title, "parallel, %u thread%s", bench->threads, bench->threads == 1 ? "" : "s");
-    fprintf(file, "%s: %s candidates (survival ratio %.6f), %s contacts\n", serial->paper ? "baseline" : "library",
+    fprintf(file, "%s: %s candidates (survival ratio %.6f), %s contacts\n", serial->paper       ? "baseline"
+            : serial->unchecked ? "library without its checks (not to be relied on)"
+                                : "library",
             grouped(serial->candidates).text, survival(bench, serial->candidates), grouped(serial->contacts).text);
     fprintf(file, "  %-10s %23s %23s\n", "", "serial", title);
     fprintf(file, "  %-10s %11s %11s %11s %11s %9s %12s\n", "stage", "min ms", "median ms", "min ms", "median ms",
@@ -88,18 +90,33 @@ static void print_verdict(const dcd_bench *bench, FILE *file)
     }
 }
 
+/* What a pair of paths says about the library's, which come first. */
+static void print_comparison(const dcd_bench *bench, const dcd_bench_path *other, FILE *file)
+{
+    const dcd_bench_path *library = bench->paths;
+    double total[2];
+
+    if (other->unchecked) {
+        fprintf(file, "cost of certification, time with checks / time without: narrow %.3f, total %.3f (serial, min)\n",
+                ratio(dcd_bench_min(bench, library, DCD_BENCH_NARROW), dcd_bench_min(bench, other, DCD_BENCH_NARROW)),
+                ratio(dcd_bench_min(bench, library, DCD_BENCH_TOTAL), dcd_bench_min(bench, other, DCD_BENCH_TOTAL)));
+        return;
+    }
+    for (int k = 0; k < 2; k++) {
+        total[k] = ratio(dcd_bench_min(bench, &other[k], DCD_BENCH_TOTAL),
+                         dcd_bench_min(bench, &library[k], DCD_BENCH_TOTAL));
+    }
+    fprintf(file, "time of the baseline / time of the library, total: serial %.2f, parallel %.2f\n", total[0], total[1]);
+}
+
 void dcd_bench_print(const dcd_bench *bench, FILE *file)
 {
     print_title(bench, file);
     for (uint32_t p = 0; p < bench->path_count; p += 2) {
         print_pair(bench, &bench->paths[p], file);
     }
-    if (bench->path_count == 4) {
-        fprintf(file, "time of the baseline / time of the library, total: serial %.2f, parallel %.2f\n",
-                ratio(dcd_bench_min(bench, &bench->paths[2], DCD_BENCH_TOTAL),
-                      dcd_bench_min(bench, &bench->paths[0], DCD_BENCH_TOTAL)),
-                ratio(dcd_bench_min(bench, &bench->paths[3], DCD_BENCH_TOTAL),
-                      dcd_bench_min(bench, &bench->paths[1], DCD_BENCH_TOTAL)));
+    for (uint32_t p = 2; p < bench->path_count; p += 2) {
+        print_comparison(bench, &bench->paths[p], file);
     }
     print_verdict(bench, file);
 }
