@@ -356,6 +356,22 @@ START_TEST(bench_prints_the_cost_of_certification)
 }
 END_TEST
 
+/* Pairs of boxes at most one step apart along each axis: ((3 22 - 2)^2 (3 21 - 2) - 22 22 21) / 2. */
+START_TEST(bench_decides_grids_of_boxes)
+{
+    cli_result result = cli_run("bench", "--grid", "--reps", "1", NULL);
+    ck_assert_msg(result.code == 0, "%s", result.err);
+    ck_assert_msg(strstr(result.out, "contacts 119846: ") != NULL, "%s", result.out);
+    ck_assert_ptr_nonnull(strstr(result.out, "conservative 0\n"));
+    ck_assert_ptr_nonnull(strstr(result.out, "99th percentile"));
+    cli_result_free(&result);
+    result = cli_run("bench", "--grid", "--paper", NULL);
+    ck_assert_int_eq(result.code, DCD_EXIT_BAD);
+    ck_assert_str_eq(result.err, "dcd: bench: --grid goes with --reps alone\n");
+    cli_result_free(&result);
+}
+END_TEST
+
 Suite *suite_certify_tool(void);
 Suite *suite_certify_tool(void)
 {
@@ -367,6 +383,7 @@ Suite *suite_certify_tool(void)
     tcase_add_test(words, help_has_an_example);
     tcase_add_test(words, binary_scene_has_no_radius);
     tcase_add_test(words, bench_prints_the_cost_of_certification);
+    tcase_add_test(words, bench_decides_grids_of_boxes);
     tcase_add_checked_fixture(checks, setup, cli_folder_remove);
     tcase_set_timeout(checks, 60);
     tcase_add_test(checks, certificates_hold);

@@ -1,4 +1,5 @@
 /* dcd bench: times of the stages, serial and parallel, with or without the baseline. */
+#include "bench_grid.h"
 #include "bench_run.h"
 #include "bench_table.h"
 #include "cli.h"
@@ -20,6 +21,7 @@ static const char HELP[] =
     "  --certificates run the library without its checks too, and print what the checks cost\n"
     "  --paper        run the baseline too: the algorithms of the paper as they are, in plain C\n"
     "  --sweep        1,000 to 10,000 random hulls in steps of 1,000 instead of SCENE\n"
+    "  --grid         boxes stacked face to face instead of SCENE: the exact stage under load\n"
     "  --leaf-sizes   the baseline alone with leaf cutoff 1, 4, 16, 64 and 256 (slow)\n"
     "  --csv FILE     write scene,objects,path,threads,stage,min_ms,median_ms,items; - is standard output, without\n"
     "                 the table\n\n"
@@ -36,7 +38,7 @@ typedef struct request {
     char **scenes;
     int scene_count;
     uint64_t threads, repetitions; /* 0: not given */
-    bool paper, sweep, leaf_sizes, unprepared, certificates, help;
+    bool paper, sweep, leaf_sizes, unprepared, certificates, grid, help;
     const char *csv; /* NULL: none */
 } request;
 
@@ -69,6 +71,9 @@ static bool take(int code, request *r, dcd_error *error)
     case 'u':
         r->unprepared = true;
         return true;
+    case 'g':
+        r->grid = true;
+        return true;
     case 'k':
         r->certificates = true;
         return true;
@@ -97,7 +102,7 @@ static bool take_all(int argc, char **argv, request *r, dcd_error *error)
         {"paper", no_argument, NULL, 'p'},         {"sweep", no_argument, NULL, 'w'},
         {"leaf-sizes", no_argument, NULL, 'l'},    {"csv", required_argument, NULL, 'c'},
         {"no-prepare", no_argument, NULL, 'u'},    {"certificates", no_argument, NULL, 'k'},
-        {"help", no_argument, NULL, 'h'},
+        {"grid", no_argument, NULL, 'g'},          {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
     int code;
@@ -114,6 +119,9 @@ static bool take_all(int argc, char **argv, request *r, dcd_error *error)
     r->repetitions = r->repetitions != 0 ? r->repetitions : r->leaf_sizes ? 1 : DEFAULT_REPETITIONS;
     if (r->sweep && r->scene_count > 0 && !r->help) {
         return dcd_error_set(error, "bench: --sweep makes its own scenes: no SCENE with it");
+    }
+    if (r->grid && (r->scene_count > 0 || r->sweep || r->leaf_sizes || r->paper || r->csv != NULL) && !r->help) {
+        return dcd_error_set(error, "bench: --grid goes with --reps alone");
     }
     if (r->sweep && r->leaf_sizes) {
         return dcd_error_set(error, "bench: --sweep and --leaf-sizes exclude each other");
@@ -253,6 +261,9 @@ int dcd_cli_bench(int argc, char **argv)
     if (r.help) {
         fputs(HELP, stdout);
         return DCD_EXIT_OK;
+    }
+    if (r.grid) {
+        return dcd_bench_grids((uint32_t)r.repetitions, stdout, &error) ? DCD_EXIT_OK : dcd_cli_fail(&error);
     }
     if (!(r.csv != NULL ? run_with_csv(&s, &error) : measure_all(&s, &error))) {
         return dcd_cli_fail(&error);
