@@ -65,14 +65,25 @@ $(B)/fuzz/%.o: fuzz/%.c
 $(FUZZ_TARGETS:%=$(FUZZ_DIR)/replay_%): $(FUZZ_DIR)/replay_%: $(B)/fuzz/%.o $(REPLAY_OBJ)
 	$(CC) $(LDFLAGS) $(CFLAGS) $^ -o $@ $(FUZZ_LIBS)
 
-.PHONY: fuzz fuzz-replay fuzz-tsan fuzz-smoke fuzz-nightly fuzz-control model
+.PHONY: fuzz fuzz-replay fuzz-tsan fuzz-qemu fuzz-smoke fuzz-nightly fuzz-control model
 fuzz: $(FUZZ_TARGETS:%=$(FUZZ_DIR)/%) ## build the fuzz targets
 
 fuzz-replay: $(FUZZ_TARGETS:%=$(FUZZ_DIR)/replay_%) ## run the committed fuzz corpus through a plain build
 	$(foreach t,$(FUZZ_TARGETS),$(REPLAY_RUN) $(FUZZ_DIR)/replay_$t fuzz/corpus/$t/* &&) true
 
 fuzz-tsan: $(TSAN)/shim.o ## the same under ThreadSanitizer
-	$(TSAN_MAKE) fuzz-replay
+	+$(TSAN_MAKE) fuzz-replay
+
+# Targets that need nothing but the library, on another machine.
+FUZZ_QEMU := detect_diff world_border
+CROSS_CC  ?= aarch64-linux-gnu-gcc
+CROSS_RUN ?= qemu-aarch64
+$(FUZZ_QEMU:%=$(FUZZ_DIR)/cross_%): $(FUZZ_DIR)/cross_%: fuzz/%.c $(LIB_SRC)
+	@mkdir -p $(@D)
+	$(CROSS_CC) $(filter-out -MMD -MP,$(ALL)) -O2 -static -Isrc -Ifuzz $^ \
+	    fuzz/replay.c fuzz/input.c fuzz/trial.c fuzz/executors.c fuzz/bounds.c -o $@ -lm -pthread
+fuzz-qemu: $(FUZZ_QEMU:%=$(FUZZ_DIR)/cross_%) ## the same for aarch64, emulated
+	$(foreach t,$(FUZZ_QEMU),$(CROSS_RUN) $(FUZZ_DIR)/cross_$t fuzz/corpus/$t/* &&) true
 
 # $(1) target, $(2) more options. New inputs and crashes go to the build folder, never to the committed corpus.
 fuzz_run = mkdir -p $(FUZZ_DIR)/corpus_$(1) && \
