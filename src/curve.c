@@ -35,6 +35,14 @@ uint32_t dcd_curve_place(uint32_t x, uint32_t y, uint32_t z)
     uint32_t place = 0;
     uint32_t state = 0;
 
+    //@ assert table: \forall integer k; 0 <= k < 8 * STATES ==> step[k] < 8 * STATES;
+    /*@ loop invariant state: state < STATES;
+        loop invariant place: (bit == 512 && place < 1) || (bit == 256 && place < 8) || (bit == 128 && place < 0x40) ||
+            (bit == 64 && place < 0x200) || (bit == 32 && place < 0x1000) || (bit == 16 && place < 0x8000) ||
+            (bit == 8 && place < 0x40000) || (bit == 4 && place < 0x200000) || (bit == 2 && place < 0x1000000) ||
+            (bit == 1 && place < 0x8000000) || (bit == 0 && place < 0x40000000);
+        loop assigns bit, place, state;
+        loop variant bit; */
     for (uint32_t bit = DCD_CURVE_CELLS / 2; bit > 0; bit /= 2) {
         const uint32_t octant = (x / bit % 2) * 4 + (y / bit % 2) * 2 + z / bit % 2;
         const uint32_t next = step[8 * state + octant];

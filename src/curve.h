@@ -9,6 +9,10 @@
 /* Place along the curve of the cell (x, y, z), each below DCD_CURVE_CELLS. Neighbours along the curve are neighbours in
  * space. Source: the transform of J. Skilling, "Programming the Hilbert curve" (2004), as a finite automaton of 24
  * states over octants. */
+/*@ requires cell: x < DCD_CURVE_CELLS && y < DCD_CURVE_CELLS && z < DCD_CURVE_CELLS;
+    terminates \true;
+    assigns \nothing;
+    ensures range: \result < DCD_CURVE_CELLS * DCD_CURVE_CELLS * DCD_CURVE_CELLS; */
 uint32_t dcd_curve_place(uint32_t x, uint32_t y, uint32_t z);
 
 #endif
