@@ -40,7 +40,10 @@ static bool exact_answer(const input_scene *scene)
 
         h[k] = (hull){shape->vertices, shape->count, scene->pose[k].r, scene->pose[k].t};
     }
-    return swept_touch(&h[0], scene->shape[0].radius, &h[1], scene->shape[1].radius);
+    if (scene->shape[0].radius > 0 || scene->shape[1].radius > 0) {
+        return swept_touch(&h[0], scene->shape[0].radius, &h[1], scene->shape[1].radius);
+    }
+    return exact_hulls_touch(&h[0], &h[1]);
 }
 
 typedef struct answers {
