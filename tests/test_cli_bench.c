@@ -16,6 +16,10 @@ static const char A_BALL[] =
     "{\"objects\": [{\"shape\": {\"type\": \"box\", \"extents\": [1, 1, 1]}, \"position\": [0, 0, 0]},"
     " {\"shape\": {\"type\": \"sphere\", \"radius\": 1}, \"position\": [1, 0, 0]}]}";
 
+static const char A_SMALL_GAP[] =
+    "{\"objects\": [{\"shape\": {\"type\": \"box\", \"extents\": [1, 1, 1]}, \"position\": [0, 0, 0]},"
+    " {\"shape\": {\"type\": \"box\", \"extents\": [2, 2, 2]}, \"position\": [1.50000000001, 0, 0]}]}";
+
 static void setup(void)
 {
     cli_folder_make();
@@ -156,9 +160,7 @@ END_TEST
 /* Contacts that the baseline's tolerance invents: the sets differ, and that is loud. */
 START_TEST(different_contact_sets_fail)
 {
-    cli_write_text("tiny.json", "{\"objects\": ["
-                                "{\"shape\": {\"type\": \"box\", \"extents\": [1, 1, 1]}, \"position\": [0, 0, 0]},"
-                                "{\"shape\": {\"type\": \"box\", \"extents\": [2, 2, 2]}, \"position\": [1.50000000001, 0, 0]}]}");
+    cli_write_text("tiny.json", A_SMALL_GAP);
     cli_result r = cli_run("bench", cli_path("tiny.json"), "--paper", "--reps", "1", "--threads", "2", NULL);
     ck_assert_int_eq(r.code, 1);
     ck_assert_ptr_nonnull(strstr(r.out, "DIFFERENT CONTACT SETS"));

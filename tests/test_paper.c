@@ -139,8 +139,8 @@ START_TEST(exponential_spacing_matches_brute_force)
 }
 END_TEST
 
-/* Points at 2^-1070 to 2^109 along two axes: deeper than the tree may get. Which of the small ones are within the narrow
- * phase's tolerance is not the question. */
+/* Points at 2^-1070 to 2^109 along two axes: deeper than the tree may get. Which of the small ones are within the
+ * narrow phase's tolerance is not the question. */
 START_TEST(depth_is_bounded)
 {
     static const double origin[3] = {0, 0, 0};

@@ -106,7 +106,8 @@ static void print_comparison(const dcd_bench *bench, const dcd_bench_path *other
         total[k] = ratio(dcd_bench_min(bench, &other[k], DCD_BENCH_TOTAL),
                          dcd_bench_min(bench, &library[k], DCD_BENCH_TOTAL));
     }
-    fprintf(file, "time of the baseline / time of the library, total: serial %.2f, parallel %.2f\n", total[0], total[1]);
+    fprintf(file, "time of the baseline / time of the library, total: serial %.2f, parallel %.2f\n", total[0],
+            total[1]);
 }
 
 void dcd_bench_print(const dcd_bench *bench, FILE *file)
@@ -124,7 +125,8 @@ void dcd_bench_print(const dcd_bench *bench, FILE *file)
 void dcd_bench_print_leaf_sizes(const dcd_bench *bench, FILE *file)
 {
     print_title(bench, file);
-    fprintf(file, "baseline by leaf cutoff, min ms\n  %6s %8s %12s %12s %12s %12s %12s %12s %12s\n", "cutoff", "threads",
+    fprintf(file, "baseline by leaf cutoff, min ms\n");
+    fprintf(file, "  %6s %8s %12s %12s %12s %12s %12s %12s %12s\n", "cutoff", "threads",
             "build", "traverse", "narrow", "total", "candidates", "overlaps", "contacts");
     for (uint32_t p = 0; p < bench->path_count; p++) {
         const dcd_bench_path *path = &bench->paths[p];
@@ -140,13 +142,13 @@ void dcd_bench_print_leaf_sizes(const dcd_bench *bench, FILE *file)
 void dcd_bench_print_legend(FILE *file)
 {
     fputs("Counts depend on the scene alone and are the same on every machine:\n"
-          "  candidates      pairs of objects that the broad phase leaves: of the library those with overlapping boxes,\n"
-          "                  of the baseline all pairs of overlapping leaves\n"
+          "  candidates      pairs of objects that the broad phase leaves: of the library those with overlapping\n"
+          "                  boxes, of the baseline all pairs of overlapping leaves\n"
           "  survival ratio  candidates / all pairs of objects\n"
           "  contacts        pairs that share a point\n"
           "  items           what a stage works on: objects, candidates, or contacts\n"
-          "Times are wall clock and depend on the machine and its load: compare them within one run only. The paths take\n"
-          "turns in one process after an untimed first query. Speed-up is serial min / parallel min. Stages:\n"
+          "Times are wall clock and depend on the machine and its load: compare them within one run only. The paths\n"
+          "take turns in one process after an untimed first query. Speed-up is serial min / parallel min. Stages:\n"
           "  aabb   poses applied, boxes      build   order and tree      traverse  candidates\n"
           "  narrow decisions                 sort    of the contacts     total     the whole call\n",
           file);
