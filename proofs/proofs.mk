@@ -1,7 +1,7 @@
 # Proofs of the kernels with Frama-C/WP. README.md in this folder says what is proved and what is assumed.
 
 # Units in the order in which they build on each other; each is src/NAME.c with the contracts of src/NAME.h.
-PROVE_UNITS ?= slice pair
+PROVE_UNITS ?= slice pair axis curve support simplex witness
 
 # Flags, with reasons:
 #   -c11 -machdep gcc_x86_64           the language and the sizes that we ship for
@@ -20,6 +20,21 @@ PROVE_FLAGS   := -c11 -machdep gcc_x86_64 -cpp-extra-args="-Isrc -Ispec" -wp -wp
 PROVE_PROVERS := cvc5,z3
 PROVE_SMOKE_TIMEOUT ?= 5
 # Per unit: PROVE_PROVERS_<unit>, PROVE_FLAGS_<unit>
+
+# Units about rounding. The prover computes with reals, and every rounded operation goes through a function of rounded.h
+# whose contract says what IEEE 754 does; magnitudes in the contracts keep results finite.
+PROVE_ROUNDED := -wp-model Typed+real -warn-special-float none
+PROVE_PROVERS_axis := cvc4-nofp,cvc5-nofp,z3
+PROVE_FLAGS_axis := $(PROVE_ROUNDED)
+
+# Units where numbers are compared, but no number decides an address: any value will do, NaN and infinities too.
+PROVE_ABSTRACT := -warn-special-float none
+PROVE_PROVERS_support := cvc5-nofp,cvc4-nofp
+PROVE_FLAGS_support := $(PROVE_ABSTRACT)
+PROVE_PROVERS_simplex := cvc5-nofp,cvc4-nofp
+PROVE_FLAGS_simplex := $(PROVE_ABSTRACT)
+PROVE_PROVERS_witness := cvc4-nofp,cvc5-nofp,z3
+PROVE_FLAGS_witness := $(PROVE_ROUNDED)
 
 PROVE_DIR   := $(B)/proofs
 PROVE_CACHE ?= update
@@ -69,3 +84,7 @@ prove-smoke: ## look for contradictory contracts and dead code
 	  $(call prove_unit,$u,$(PROVE_DIR)-smoke,none,-wp-smoke-tests -wp-smoke-timeout $(PROVE_SMOKE_TIMEOUT) \
 	    -wp-prop=@smoke $$($(PROVE_GOALS) skip $u));)
 	@$(PROVE_GOALS) smoke $(PROVE_DIR)-smoke $(PROVE_UNITS)
+
+.PHONY: prove-coq
+prove-coq: ## compile the lemmas on rounding (Coq, Flocq); fails on anything admitted or assumed
+	@sh proofs/coq.sh $(B)/coq $(wildcard proofs/*.v)

@@ -241,3 +241,185 @@ Lemma witness_common_point : forall l0 l1 l2 l3 a0 a1 a2 a3 b0 b1 b2 b3 : R,
   l0*(a0-b0) + l1*(a1-b1) + l2*(a2-b2) + l3*(a3-b3) = 0 ->
   (l0*a0+l1*a1+l2*a2+l3*a3) / (l0+l1+l2+l3) = (l0*b0+l1*b1+l2*b2+l3*b3) / (l0+l1+l2+l3).
 Proof. intros. f_equal. lra. Qed.
+
+(* ------------------------------------------------------------------ Gaps against radii *)
+
+Lemma rel_upper : forall r x, Rabs (r - x) <= u * Rabs x + eta -> 0 <= x -> r <= (1+u)*x + eta.
+Proof. intros r x H P. rewrite (Rabs_pos_eq x P) in H. apply Rabs_le_inv in H. lra. Qed.
+
+Lemma rel_lower : forall r x, Rabs (r - x) <= u * Rabs x + eta -> 0 <= x -> r >= (1-u)*x - eta.
+Proof. intros r x H P. rewrite (Rabs_pos_eq x P) in H. apply Rabs_le_inv in H. lra. Qed.
+
+(* The comparison of squares in axis.c: gg is gap^2 rounded, scaled is (1 + 2^-48) (ra + rb)^2 dd rounded throughout. *)
+Lemma square_exceeds : forall gap ra rb r rr dd d square scaled gg,
+  bpow radix2 (-300) < gap <= bpow radix2 130 -> 0 <= ra <= bpow radix2 110 -> 0 <= rb <= bpow radix2 110 ->
+  0 <= dd <= 12 ->
+  Rabs (r - (ra + rb)) <= u * Rabs (ra + rb) + eta ->
+  Rabs (rr - r*r) <= u * Rabs (r*r) + eta -> Rabs (d - dd) <= K3 * dd + E1 ->
+  Rabs (square - rr*d) <= u * Rabs (rr*d) + eta ->
+  Rabs (scaled - (1 + bpow radix2 (-48)) * square) <= u * Rabs ((1 + bpow radix2 (-48)) * square) + eta ->
+  Rabs (gg - gap*gap) <= u * Rabs (gap*gap) + eta ->
+  gg > scaled -> gap * gap > (ra + rb) * (ra + rb) * dd.
+Proof.
+  intros gap ra rb r rr dd d square scaled gg Hg Ha Hb Hd Hr Hrr Hdd Hsq Hsc Hgg Hlt.
+  assert (Hu := u_pos). assert (He := eta_pos).
+  assert (Pg : 0 < bpow radix2 (-300)) by apply bpow_gt_0.
+  assert (Pgg : 0 <= gap*gap) by (apply Rmult_le_pos; lra).
+  apply rel_upper in Hgg; [|exact Pgg].
+  set (R0 := ra + rb) in *. assert (P0 : 0 <= R0) by (unfold R0; lra).
+  assert (BR : R0 <= bpow radix2 111).
+  { unfold R0. change 111%Z with (1 + 110)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. lra. }
+  apply rel_lower in Hr; [|exact P0].
+  apply rel_lower in Hrr; [|apply Rle_0_sqr].
+  (* r^2 >= (1-2u) R0^2 - 2 R0 eta *)
+  set (q := bpow radix2 112 * eta).
+  assert (Hq : 2 * R0 * eta <= q).
+  { unfold q. change 112%Z with (1 + 111)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. nra. }
+  assert (Rr : r * r >= (1 - 2*u) * (R0*R0) - q).
+  { destruct (Rle_dec ((1-u)*R0 - eta) 0) as [N|N].
+    - assert (R0 * ((1-u)*R0 - eta) <= 0) by nra. assert (0 <= r*r) by apply Rle_0_sqr.
+      assert (0 <= u*(R0*R0)) by (apply Rmult_le_pos; [lra | apply Rle_0_sqr]). nra.
+    - assert (r * r >= ((1-u)*R0 - eta) * ((1-u)*R0 - eta)).
+      { apply Rle_ge, Rmult_le_compat; lra. }
+      assert (0 <= u*u*(R0*R0)) by (apply Rmult_le_pos; nra). assert (0 <= u*(2*R0*eta)) by (repeat apply Rmult_le_pos; lra). nra. }
+  assert (Q0 : rr >= (1 - 3*u) * (R0*R0) - 2*q).
+  { assert (eta <= q). { unfold q. assert (1 <= bpow radix2 112) by (change 1 with (bpow radix2 0); apply bpow_le; lia). nra. }
+    nra. }
+  assert (D0 : d >= (1 - K3) * dd - E1).
+  { apply Rabs_le_inv in Hdd. lra. }
+  assert (PD : 0 <= R0*R0*dd) by (apply Rmult_le_pos; nra).
+  (* More than any underflow term. *)
+  set (z := bpow radix2 (-800)).
+  
+  assert (BRR : R0*R0 <= bpow radix2 222).
+  { change 222%Z with (111 + 111)%Z. rewrite bpow_plus. nra. }
+  assert (Z1 : E1 * bpow radix2 222 <= z).
+  { unfold E1, eta, z. change 8 with (bpow radix2 3). rewrite <- !bpow_plus. apply bpow_le. lia. }
+  assert (Z2 : 64 * q <= z).
+  { unfold q, eta, z. change 64 with (bpow radix2 6). rewrite <- !bpow_plus. apply bpow_le. lia. }
+  assert (Z3 : 64 * eta <= z).
+  { unfold eta, z. change 64 with (bpow radix2 6). rewrite <- !bpow_plus. apply bpow_le. lia. }
+  assert (Z4 : 64 * E1 <= z).
+  { unfold E1, eta, z. change 8 with (bpow radix2 3). change 64 with (bpow radix2 6). rewrite <- !bpow_plus. apply bpow_le. lia. }
+  assert (Zg : bpow radix2 100 * z <= gap*gap).
+  { apply Rle_trans with (bpow radix2 (-300) * bpow radix2 (-300)).
+    - unfold z. rewrite <- !bpow_plus. apply bpow_le. lia.
+    - nra. }
+  assert (Pz : 0 < z) by apply bpow_gt_0.
+  destruct (Rlt_dec (R0*R0*dd) (gap*gap)) as [Y|N]; [lra|exfalso].
+  assert (L : gap*gap <= R0*R0*dd) by lra. clear N.
+  (* then R0^2 dd is far above every underflow term, so d and rr are positive *)
+  assert (E1p : 0 < E1) by (unfold E1; lra).
+  assert (K3u : 0 < K3 <= 4*u) by (unfold K3; lra).
+  set (S := R0*R0*dd) in *.
+  assert (SZ : bpow radix2 100 * z <= S) by lra.
+  assert (B100 : bpow radix2 40 <= bpow radix2 100) by (apply bpow_le; lia).
+  assert (PRR : 0 <= R0*R0) by nra.
+  assert (RD : rr * d >= (1 - 8*u) * S - 16 * z).
+  { set (T := R0*R0) in *.
+    assert (S = T * dd) by reflexivity.
+    assert (T*dd >= bpow radix2 100 * z) by lra.
+    (* positivity of both lower bounds *)
+    assert (LB1 : (1 - 3*u) * T - 2*q > 0).
+    { assert (12 * T >= T * dd) by nra. assert (bpow radix2 100 * z >= 64 * z).
+      { assert (64 <= bpow radix2 100) by (change 64 with (bpow radix2 6); apply bpow_le; lia). nra. }
+      nra. }
+    assert (LB2 : (1 - K3) * dd - E1 > 0).
+    { assert (bpow radix2 222 * dd >= T * dd) by nra.
+      assert (W : bpow radix2 100 * z >= 64 * (E1 * bpow radix2 222)).
+      { assert (64 <= bpow radix2 100) by (change 64 with (bpow radix2 6); apply bpow_le; lia). nra. }
+      assert (P222 : 0 < bpow radix2 222) by apply bpow_gt_0.
+      assert (bpow radix2 222 * dd >= bpow radix2 222 * (64 * E1)) by lra.
+      assert (dd >= 64 * E1) by nra. nra. }
+    assert (M : rr * d >= ((1 - 3*u) * T - 2*q) * ((1 - K3) * dd - E1)) by (apply Rle_ge, Rmult_le_compat; lra).
+    assert (q_pos : 0 < q) by (unfold q; apply Rmult_lt_0_compat; [apply bpow_gt_0 | lra]).
+    assert (X1 : 2*q*dd <= z).
+    { assert (q*dd <= q*12) by (apply Rmult_le_compat_l; lra). lra. }
+    assert (X2 : T*E1 <= z).
+    { assert (T*E1 <= bpow radix2 222 * E1) by (apply Rmult_le_compat_r; lra). lra. }
+    assert (X3 : 0 <= q*E1) by (apply Rmult_le_pos; lra).
+    assert (X4 : (1 - 3*u) * (1 - K3) >= 1 - 8*u) by nra.
+    assert (X5 : (1 - 3*u) * (1 - K3) * (T*dd) >= (1 - 8*u) * (T*dd)) by nra.
+    assert (X6 : 0 <= 3*u*(T*E1)) by (repeat apply Rmult_le_pos; lra).
+    assert (X7 : 0 <= K3 * (2*q*dd)) by (repeat apply Rmult_le_pos; lra).
+    assert (EQ : ((1 - 3*u) * T - 2*q) * ((1 - K3) * dd - E1) =
+      (1 - 3*u) * (1 - K3) * (T*dd) - T*E1 + 3*u*(T*E1) - 2*q*dd + K3*(2*q*dd) + 2*(q*E1)) by ring.
+    change S with (T*dd). lra. }
+  assert (S64 : 64 * z <= S).
+  { apply Rle_trans with (bpow radix2 100 * z); [|exact SZ]. apply Rmult_le_compat_r; [lra|].
+    change 64 with (bpow radix2 6). apply bpow_le. lia. }
+  assert (RDp : 0 <= rr*d) by (assert (u * S <= / 1000 * S) by (apply Rmult_le_compat_r; lra); lra).
+  apply rel_lower in Hsq; [|exact RDp].
+  assert (P1 : 0 <= u * S) by (apply Rmult_le_pos; lra).
+  assert (P2 : 0 <= u * u * S) by (apply Rmult_le_pos; [apply Rmult_le_pos|]; lra).
+  assert (P3 : 0 <= u * z) by (apply Rmult_le_pos; lra).
+  assert (P4 : u * u * S <= u * S / 1000).
+  { replace (u * u * S) with (u * (u * S)) by ring. apply Rle_trans with (/1000 * (u * S)); [|lra].
+    apply Rmult_le_compat_r; lra. }
+  assert (SQ : square >= (1 - 10*u) * S - 20 * z).
+  { assert ((1-u) * (rr*d) >= (1-u) * ((1 - 8*u) * S - 16*z)) by (apply Rle_ge, Rmult_le_compat_l; lra).
+    replace ((1-u) * ((1 - 8*u) * S - 16*z)) with (S - 9*(u*S) + 8*(u*u*S) - 16*z + 16*(u*z)) in H by ring. lra. }
+  assert (SQp : 0 <= square) by (assert (u * S <= / 1000 * S) by (apply Rmult_le_compat_r; lra); lra).
+  assert (E48 : bpow radix2 (-48) = 32 * u).
+  { unfold u. change 32 with (bpow radix2 5). rewrite <- bpow_plus. reflexivity. }
+  rewrite E48 in Hsc.
+  assert (Pc : 0 <= (1 + 32*u) * square) by (apply Rmult_le_pos; lra).
+  apply rel_lower in Hsc; [|exact Pc].
+  assert (C30 : 1 + 30*u <= (1-u)*(1+32*u)).
+  { assert (u * u <= / 1000 * u) by (apply Rmult_le_compat_r; lra). lra. }
+  assert (SC : scaled >= (1 + 19*u) * S - 31 * z).
+  { assert (H1 : (1-u)*(1+32*u)*square >= (1 + 30*u)*square) by (apply Rle_ge, Rmult_le_compat_r; lra).
+    assert (H2 : (1 + 30*u)*square >= (1 + 30*u)*((1 - 10*u) * S - 20 * z)) by (apply Rle_ge, Rmult_le_compat_l; lra).
+    replace ((1 + 30*u)*((1 - 10*u) * S - 20 * z)) with (S + 20*(u*S) - 300*(u*u*S) - 20*z - 600*(u*z)) in H2 by ring.
+    assert (H3 : u * z <= /1000 * z) by (apply Rmult_le_compat_r; lra).
+    replace ((1-u) * ((1 + 32*u) * square)) with ((1-u)*(1+32*u)*square) in Hsc by ring. lra. }
+  assert (LL : gg <= (1+u) * S + z).
+  { assert ((1+u)*(gap*gap) <= (1+u)*S) by (apply Rmult_le_compat_l; lra). lra. }
+  assert (US : u * (bpow radix2 100 * z) <= u * S) by (apply Rmult_le_compat_l; lra).
+  assert (U100 : u * bpow radix2 100 >= 64).
+  { unfold u. rewrite <- bpow_plus. change 64 with (bpow radix2 6). apply Rle_ge, bpow_le. lia. }
+  assert (UZ : u * bpow radix2 100 * z >= 64 * z) by (apply Rle_ge, Rmult_le_compat_r; lra).
+  replace (u * (bpow radix2 100 * z)) with (u * bpow radix2 100 * z) in US by ring.
+  lra.
+Qed.
+
+Lemma dot_extent : forall d0 d1 d2 x0 x1 x2,
+  Rabs (dot d0 d1 d2 x0 x1 x2) <= Rabs d0 * Rabs x0 + Rabs d1 * Rabs x1 + Rabs d2 * Rabs x2.
+Proof.
+  intros. unfold dot. rewrite <- !Rabs_mult.
+  eapply Rle_trans; [apply Rabs_triang|]. apply Rplus_le_compat_r, Rabs_triang.
+Qed.
+
+(* More of a gap is enough as well. *)
+Lemma square_monotone : forall gap more radius dd, 0 < gap -> gap <= more ->
+  (radius = 0 \/ gap * gap > radius * radius * dd) -> 0 < more /\ (radius = 0 \/ more * more > radius * radius * dd).
+Proof. intros gap more radius dd Hg Hm [H|H]; (split; [lra|]); [left; exact H | right; nra]. Qed.
+
+(* near_dot and its kind as the axioms of spec/rounding.acsl state them. *)
+Lemma near_size : forall s d0 d1 d2 w0 w1 w2 H0 H1 H2,
+  Rabs d0 <= 2 -> Rabs d1 <= 2 -> Rabs d2 <= 2 -> near w0 H0 H0 -> near w1 H1 H1 -> near w2 H2 H2 ->
+  is_dot s (Rabs d0) (Rabs d1) (Rabs d2) w0 w1 w2 ->
+  Rabs (s - (Rabs d0 * H0 + Rabs d1 * H1 + Rabs d2 * H2)) <= K7 * (Rabs d0 * H0 + Rabs d1 * H1 + Rabs d2 * H2) + E2
+  /\ 0 <= Rabs d0 * H0 + Rabs d1 * H1 + Rabs d2 * H2.
+Proof.
+  intros s d0 d1 d2 w0 w1 w2 H0 H1 H2 D0 D1 D2 N0 N1 N2 HS. split.
+  - assert (X := near_dot s (Rabs d0) (Rabs d1) (Rabs d2) w0 w1 w2 H0 H1 H2 H0 H1 H2).
+    rewrite !Rabs_Rabsolu in X. apply X; assumption.
+  - destruct N0 as (P0 & _). destruct N1 as (P1 & _). destruct N2 as (P2 & _).
+    assert (Q0 := Rabs_pos H0). assert (Q1 := Rabs_pos H1). assert (Q2 := Rabs_pos H2).
+    assert (0 <= Rabs d0 * H0) by (apply Rmult_le_pos; [apply Rabs_pos | lra]).
+    assert (0 <= Rabs d1 * H1) by (apply Rmult_le_pos; [apply Rabs_pos | lra]).
+    assert (0 <= Rabs d2 * H2) by (apply Rmult_le_pos; [apply Rabs_pos | lra]). lra.
+Qed.
+
+Lemma dot_bounded : forall d0 d1 d2 x0 x1 x2 H0 H1 H2, Rabs x0 <= H0 -> Rabs x1 <= H1 -> Rabs x2 <= H2 ->
+  Rabs (dot d0 d1 d2 x0 x1 x2) <= Rabs d0 * H0 + Rabs d1 * H1 + Rabs d2 * H2.
+Proof.
+  intros. eapply Rle_trans; [apply dot_extent|].
+  repeat apply Rplus_le_compat; apply Rmult_le_compat_l; auto using Rabs_pos.
+Qed.
+
+Lemma opposite_products : forall d0 d1 d2 b0 b1 b2,
+  dot (-d0) (-d1) (-d2) b0 b1 b2 = - dot d0 d1 d2 b0 b1 b2 /\
+  Rabs (-d0) * b0 + Rabs (-d1) * b1 + Rabs (-d2) * b2 = Rabs d0 * b0 + Rabs d1 * b1 + Rabs d2 * b2.
+Proof. intros. unfold dot. rewrite !Rabs_Ropp. split; ring. Qed.

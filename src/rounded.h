@@ -66,6 +66,7 @@ static inline double dcd_abs(double a)
     ensures range: \abs(\result) <= 0x1p123; */
 static inline double dcd_dot(double a0, double a1, double a2, double b0, double b1, double b2)
 {
+    //@ assert unfold: dcd_unfold(a0, a1, a2, b0, b1, b2);
     //@ assert p0: \abs(a0 * b0) <= 0x1p121;
     //@ assert p1: \abs(a1 * b1) <= 0x1p121;
     //@ assert p2: \abs(a2 * b2) <= 0x1p121;
