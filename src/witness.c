@@ -10,17 +10,26 @@
 #define ROUND_SUM 0x1p-50
 #define UNDERFLOW 0x1p-700
 
+/*@ terminates \true;
+    assigns \nothing; */
 static double at_least_zero(double x)
 {
     return x > 0.0 ? x : 0.0;
 }
 
+/*@ requires points: \valid_read(s) && i <= 3 && j <= 3;
+    terminates \true;
+    assigns \nothing; */
 static double dot_of(const dcd_simplex *s, uint32_t i, uint32_t j)
 {
-    return dcd_dot(s->x[i], s->y[i], s->z[i], s->x[j], s->y[j], s->z[j]);
+    return (s->x[i] * s->x[j] + s->y[i] * s->y[j]) + s->z[i] * s->z[j];
 }
 
 /* Weights of the point of a segment nearest to the origin, times its squared length. */
+/*@ requires points: \valid_read(s);
+    requires weight: \valid(weight + (0 .. 3)) && \separated(weight + (0 .. 3), s);
+    terminates \true;
+    assigns weight[0 .. 1]; */
 static void segment_weights(const dcd_simplex *s, double *weight)
 {
     const double aa = dot_of(s, 0, 0), ab = dot_of(s, 0, 1), bb = dot_of(s, 1, 1);
@@ -30,6 +39,10 @@ static void segment_weights(const dcd_simplex *s, double *weight)
 }
 
 /* Of a triangle, times four times its squared area. */
+/*@ requires points: \valid_read(s);
+    requires weight: \valid(weight + (0 .. 3)) && \separated(weight + (0 .. 3), s);
+    terminates \true;
+    assigns weight[0 .. 2]; */
 static void triangle_weights(const dcd_simplex *s, double *weight)
 {
     const double aa = dot_of(s, 0, 0), bb = dot_of(s, 1, 1), cc = dot_of(s, 2, 2);
@@ -43,10 +56,17 @@ static void triangle_weights(const dcd_simplex *s, double *weight)
 }
 
 /* The square of a bound on a coordinate of sum w p, for exact points. */
+/*@ requires size: size <= 3;
+    requires values: \valid_read(coordinate + (0 .. 3)) && \valid_read(weight + (0 .. 3));
+    terminates \true;
+    assigns \nothing; */
 static double coordinate_square(const double *coordinate, const double *weight, uint32_t size, double sum, double error)
 {
     double total = 0.0, magnitude = 0.0, bound;
 
+    /*@ loop invariant range: k <= size;
+        loop assigns k, total, magnitude;
+        loop variant size - k; */
     for (uint32_t k = 0; k < size; k++) {
         total += weight[k] * coordinate[k];
         magnitude += weight[k] * dcd_abs(coordinate[k]);
@@ -55,6 +75,8 @@ static double coordinate_square(const double *coordinate, const double *weight, 
     return bound * bound;
 }
 
+/*@ terminates \true;
+    assigns \nothing; */
 static double error_of(double reach_a, double reach_b, double offset)
 {
     return ROUND_POINT * ((reach_a + reach_b) + dcd_abs(offset)) + UNDERFLOW;
@@ -71,6 +93,9 @@ bool dcd_witness_is_near(const dcd_simplex *simplex, const dcd_placed *a, const 
     } else if (simplex->size == 3) {
         triangle_weights(simplex, weight);
     }
+    /*@ loop invariant range: k <= simplex->size;
+        loop assigns k, sum;
+        loop variant simplex->size - k; */
     for (uint32_t k = 0; k < simplex->size; k++) {
         sum += weight[k];
     }
