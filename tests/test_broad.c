@@ -33,7 +33,10 @@ static float *boxes_of(const scene *s)
 /* Contains in exact arithmetic, but not if moved in by the slack of a float. */
 static void check_box(const float *box, const hull *h, uint32_t object)
 {
-    double lo[3], hi[3];
+    double lo[3], hi[3], reach = 0; /* of the shape, about its own origin */
+    for (uint32_t c = 0; c < 3 * h->count; c++) {
+        reach = fabs(h->vertices[c]) > reach ? fabs(h->vertices[c]) : reach;
+    }
     for (int axis = 0; axis < 3; axis++) {
         lo[axis] = (double)box[axis];
         hi[axis] = (double)box[3 + axis];
@@ -41,7 +44,7 @@ static void check_box(const float *box, const hull *h, uint32_t object)
     ck_assert_msg(exact_box_contains(lo, hi, h), "box of object %u does not contain it", object);
     for (int side = 0; side < 6; side++) {
         double *bound = side < 3 ? &lo[side] : &hi[side - 3], was = *bound;
-        double slack = 1e-6 * fabs(was) + 1e-12 * (fabs(h->t[side % 3]) + 100) + 0x1p-120;
+        double slack = 1e-6 * fabs(was) + 1e-12 * (fabs(h->t[side % 3]) + reach) + 0x1p-120;
         *bound += side < 3 ? slack : -slack;
         ck_assert_msg(!exact_box_contains(lo, hi, h), "side %d of the box of object %u is loose", side, object);
         *bound = was;
@@ -62,6 +65,25 @@ static void check_boxes(scene *s)
 START_TEST(boxes_contain_their_shapes)
 {
     scene s = _i == 0 ? scene_clouds(81, 300, 2) : _i == 1 ? scene_grid(82, 300, 50) : scene_clouds(83, 300, 2e5);
+    check_boxes(&s);
+}
+END_TEST
+
+/* Position and vertex cancel, so that the box is tiny and the rounding of the sum is not. */
+START_TEST(boxes_where_sums_cancel)
+{
+    scene s = scene_empty();
+    rng r = {85};
+    for (int k = 0; k < 300; k++) {
+        double far = ldexp(1, (int)rng_below(&r, 80) - 40);
+        const double v[3] = {rng_real(&r, 1, 2) * far, rng_real(&r, 1, 2) * far, rng_real(&r, 1, 2) * far};
+        dcd_pose pose = rng_pose(&r, 1);
+        for (int axis = 0; axis < 3; axis++) {
+            const double *row = pose.r + 3 * axis;
+            pose.t[axis] = -(row[0] * v[0] + row[1] * v[1] + row[2] * v[2]);
+        }
+        scene_add_object(&s, scene_add_shape(&s, v, 1), &pose);
+    }
     check_boxes(&s);
 }
 END_TEST
@@ -274,13 +296,17 @@ static answer overlapping(const scene *s)
     return a;
 }
 
+/* Serially with each instruction set, then in parallel. */
 START_TEST(candidates_are_the_overlapping_boxes)
 {
+    static const char *const lanes[] = {"plain", "avx2", "avx512", "avx512"};
     scene s = kinds[_i / SIZES].make(sizes[_i % SIZES]);
     answer want = overlapping(&s);
-    for (uint32_t threads = 0; threads <= 3; threads += 3) {
+    for (int k = 0; k < 4; k++) {
         char what[64];
-        snprintf(what, sizeof what, "%s, %u objects, %u threads", kinds[_i / SIZES].name, s.objects, threads);
+        uint32_t threads = k == 3 ? 3 : 0;
+        ck_assert_int_eq(setenv("DCD_LANES", lanes[k], 1), 0);
+        snprintf(what, sizeof what, "%s, %u objects, %s, %u threads", kinds[_i / SIZES].name, s.objects, lanes[k], threads);
         answer got = query_scene(&s, QUERY_CANDIDATES, threads);
         answers_check_equal(&got, &want, what);
         ck_assert_uint_eq(got.report.candidates, want.count);
@@ -354,6 +380,7 @@ Suite *suite_broad(void)
     TCase *box = tcase_create("boxes"), *pairs = tcase_create("candidates"), *work = tcase_create("work");
     tcase_set_timeout(box, 60);
     tcase_add_loop_test(box, boxes_contain_their_shapes, 0, 3);
+    tcase_add_test(box, boxes_where_sums_cancel);
     tcase_add_test(box, boxes_of_all_magnitudes);
     tcase_set_timeout(pairs, 60);
     tcase_add_loop_test(pairs, candidates_are_the_overlapping_boxes, 0, KINDS * SIZES);
