@@ -244,20 +244,14 @@ static void find_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint
     w->thread_used[thread] += kept ? found : 0;
 }
 
-/* Writes to its exact place; the counts are known. */
-static void find_again_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
+/* Brings a part's pairs to where they belong: from the buffer, or found again when they did not fit there. */
+static void settle_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
 {
-    find(t, thread, first, last, t->w->other + t->w->part_at[k], t->w->part_count[k]);
-}
-
-static bool all_kept(const team *t)
-{
-    bool kept = true;
-
-    for (uint32_t k = 0; k < t->tasks; k++) {
-        kept = kept && t->w->part_begin[k] != DCD_PART_LOST;
+    if (t->w->part_begin[k] == DCD_PART_LOST) {
+        find(t, thread, first, last, t->w->other + t->w->part_at[k], t->w->part_count[k]);
+    } else {
+        join_part(t, thread, k, first, last);
     }
-    return kept;
 }
 
 /* The candidates to w->other, in block order. Returns how many there are. */
@@ -273,11 +267,9 @@ static uint64_t traverse(team *t)
     }
     total = join_places(t);
     if (total <= t->w->limits.candidates) {
-        if (all_kept(t)) {
-            join(t, t->w->pairs, t->w->other);
-        } else {
-            run_slices(t, find_again_part, blocks, 4, t->tasks);
-        }
+        t->from = t->w->pairs;
+        t->to = t->w->other;
+        run_slices(t, settle_part, blocks, 4, t->tasks);
     }
     return total;
 }
