@@ -16,28 +16,55 @@ typedef struct pair {
     double radius;    /* of the two balls */
 } pair;
 
+/*@ predicate pair_valid{L}(pair *p) =
+        \valid_read(p) && DCD_VALID_ROWS(p->rows_a, p->padded_a) && DCD_VALID_ROWS(p->rows_b, p->padded_b);
+    predicate pair_apart{L}(pair *p, dcd_search *search) =
+        \separated(search, p) && \separated(search, p->rows_a + (0 .. 3 * p->padded_a - 1)) &&
+        \separated(search, p->rows_b + (0 .. 3 * p->padded_b - 1)); */
+
+/*@ requires pair: \valid(p) && \separated(p, a) && \separated(p, b) &&
+        \separated(p, DCD_PLACED_ROWS(a, vertices)) && \separated(p, DCD_PLACED_ROWS(b, vertices));
+    requires a: dcd_placed_valid(a, vertices);
+    requires b: dcd_placed_valid(b, vertices);
+    terminates \true;
+    assigns *p;
+    ensures rows: p->rows_a == vertices + 3 * a->begin && p->rows_b == vertices + 3 * b->begin;
+    ensures padded: p->padded_a == a->padded && p->padded_b == b->padded; */
 static void pair_open(pair *p, const double *vertices, const dcd_placed *a, const dcd_placed *b)
 {
     p->rows_a = vertices + 3 * a->begin;
     p->rows_b = vertices + 3 * b->begin;
     p->padded_a = a->padded;
     p->padded_b = b->padded;
+    /*@ loop invariant range: d <= 3;
+        loop assigns d, p->offset[0 .. 2];
+        loop variant 3 - d; */
     for (uint32_t d = 0; d < 3; d++) {
         p->offset[d] = a->position[d] - b->position[d];
     }
     p->radius = a->radius + b->radius;
     p->error = UNDERFLOW;
+    /*@ loop invariant range: d <= 3;
+        loop assigns d, p->error;
+        loop variant 3 - d; */
     for (uint32_t d = 0; d < 3; d++) {
         p->error += ROUND_GAP * ((a->reach[d] + b->reach[d]) + fabs(p->offset[d]));
     }
 }
 
+/*@ requires vectors: \valid_read(a + (0 .. 2)) && \valid_read(b + (0 .. 2));
+    terminates \true;
+    assigns \nothing; */
 static double dot(const double *a, const double *b)
 {
     return (a[0] * b[0] + a[1] * b[1]) + a[2] * b[2];
 }
 
 /* d = v scaled so that its largest coordinate is 1 in magnitude. False when v is zero, tiny or not finite. */
+/*@ requires vector: \valid_read(v + (0 .. 2));
+    requires result: \valid(d + (0 .. 2)) && \separated(d + (0 .. 2), v + (0 .. 2));
+    terminates \true;
+    assigns d[0 .. 2]; */
 static uint32_t direction_of(const double *v, double *d)
 {
     const double x = fabs(v[0]), y = fabs(v[1]), z = fabs(v[2]);
@@ -54,10 +81,18 @@ static uint32_t direction_of(const double *v, double *d)
 }
 
 /* From the centre of B to the centre of A; any direction when they coincide. */
+/*@ requires pair: \valid_read(p) && \valid_read(a) && \valid_read(b);
+    requires result: \valid(d + (0 .. 2)) && \separated(d + (0 .. 2), p) && \separated(d + (0 .. 2), a) &&
+        \separated(d + (0 .. 2), b);
+    terminates \true;
+    assigns d[0 .. 2]; */
 static void first_direction(const pair *p, const dcd_placed *a, const dcd_placed *b, double *d)
 {
     double v[3];
 
+    /*@ loop invariant range: k <= 3;
+        loop assigns k, v[0 .. 2];
+        loop variant 3 - k; */
     for (uint32_t k = 0; k < 3; k++) {
         v[k] = p->offset[k] + (a->centre[k] - b->centre[k]);
     }
@@ -69,6 +104,12 @@ static void first_direction(const pair *p, const dcd_placed *a, const dcd_placed
 }
 
 /* The supporting vertices of A against d and of B along d. Returns the gap between the two supporting planes. */
+/*@ requires pair: pair_valid(p);
+    requires direction: \valid_read(d + (0 .. 2));
+    requires result: \valid(a) && \valid(b) && \separated(a, b) && \separated(a, p) && \separated(b, p);
+    terminates \true;
+    assigns *a, *b;
+    ensures numbers: *a < p->padded_a && *b < p->padded_b; */
 static double supports(const pair *p, const double *d, uint32_t *a, uint32_t *b)
 {
     const double back[3] = {-d[0], -d[1], -d[2]};
@@ -80,6 +121,10 @@ static double supports(const pair *p, const double *d, uint32_t *a, uint32_t *b)
 }
 
 /* Whether a gap along d is worth a check: above its error, and beyond the two balls. */
+/*@ requires pair: \valid_read(p);
+    requires direction: \valid_read(d + (0 .. 2));
+    terminates \true;
+    assigns \nothing; */
 static uint32_t exceeds(const pair *p, double gap, const double *d)
 {
     const double beyond = gap - p->error;
@@ -87,6 +132,14 @@ static uint32_t exceeds(const pair *p, double gap, const double *d)
     return beyond > 0.0 && beyond * beyond > p->radius * p->radius * dot(d, d);
 }
 
+/*@ requires pair: pair_valid(p) && \separated(s, p) && \separated(s, p->rows_a + (0 .. 3 * p->padded_a - 1)) &&
+        \separated(s, p->rows_b + (0 .. 3 * p->padded_b - 1));
+    requires simplex: \valid(s) && s->size <= 3 && dcd_simplex_below(s, p->padded_a, p->padded_b);
+    requires numbers: a < p->padded_a && b < p->padded_b;
+    terminates \true;
+    assigns *s;
+    ensures size: s->size == \old(s->size) + 1;
+    ensures vertices: dcd_simplex_below(s, p->padded_a, p->padded_b); */
 static void push(dcd_simplex *s, const pair *p, uint32_t a, uint32_t b)
 {
     const uint32_t k = s->size;
@@ -102,6 +155,15 @@ static void push(dcd_simplex *s, const pair *p, uint32_t a, uint32_t b)
 /* One iteration: a verdict ends the search, GO goes on with the new direction. */
 #define GO 3
 
+/*@ requires pair: pair_valid(p) && pair_apart(p, search);
+    requires search: \valid(search) && search->simplex.size <= 3;
+    requires vertices: dcd_simplex_below(&search->simplex, p->padded_a, p->padded_b);
+    terminates \true;
+    assigns search->gap, search->direction[0 .. 2], search->simplex;
+    ensures result: DCD_FREE <= \result <= GO;
+    ensures size: search->simplex.size <= 4;
+    ensures room: \result == GO ==> search->simplex.size <= 3;
+    ensures vertices: dcd_simplex_below(&search->simplex, p->padded_a, p->padded_b); */
 static int step(const pair *p, dcd_search *search)
 {
     dcd_simplex *s = &search->simplex;
@@ -136,6 +198,13 @@ void dcd_gjk_search(const double *vertices, const dcd_placed *a, const dcd_place
     pair_open(&p, vertices, a, b);
     first_direction(&p, a, b, search->direction);
     search->simplex.size = 0;
+    /*@ loop invariant range: done <= DCD_GJK_ITERATIONS;
+        loop invariant result: DCD_FREE <= result <= GO;
+        loop invariant size: search->simplex.size <= 4;
+        loop invariant room: result == GO ==> search->simplex.size <= 3;
+        loop invariant vertices: dcd_simplex_below(&search->simplex, p.padded_a, p.padded_b);
+        loop assigns result, done, search->gap, search->direction[0 .. 2], search->simplex;
+        loop variant DCD_GJK_ITERATIONS - done; */
     while (result == GO && done < DCD_GJK_ITERATIONS) {
         result = step(&p, search);
         done++;
