@@ -201,6 +201,7 @@ static uint32_t on_triangle(const dcd_simplex *s, uint32_t i, uint32_t j, uint32
     case EDGE_JK:
         mask = on_segment(s, j, k, nearest);
         break;
+    case FACE:
     default:
         mask = on_face(s, i, j, k, nearest);
         break;
