@@ -66,8 +66,8 @@ static uint8_t *set_of(const dcd_pair *pairs, uint64_t count, uint32_t objects)
     return set;
 }
 
-/* Many objects at one place take long, so scenes with more candidates than these are not asked everything: the seed picks
- * one group of checks; then, candidates only. */
+/* Many objects at one place take long, so scenes with more candidates than these are not asked everything: the seed
+ * picks one group of checks; then, candidates only. */
 enum { MOST_THOROUGH = 12, MOST_DECIDED = 200 };
 
 /* The reference answers to both questions. */
