@@ -13,6 +13,10 @@
 
 /* slab[k] is at most, and slab[DCD_SLABS + k] at least, the rounded product (d0 x + d1 y) + d2 z of direction k with
  * every placed vertex. */
+/*@ requires rows: 8 <= padded <= 0x10000 && padded % 8 == 0 && \valid_read(rows + (0 .. 3 * padded - 1));
+    requires slab: \valid(slab + (0 .. DCD_SLAB_FLOATS - 1));
+    terminates \true;
+    assigns slab[0 .. DCD_SLAB_FLOATS - 1]; */
 void dcd_slab_place(const double *rows, uint32_t padded, float *slab);
 
 /* The direction along which A seems furthest beyond B, whose position is `offset` behind A's: k below DCD_SLABS for
