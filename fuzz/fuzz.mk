@@ -85,9 +85,10 @@ $(FUZZ_QEMU:%=$(FUZZ_DIR)/cross_%): $(FUZZ_DIR)/cross_%: fuzz/%.c $(LIB_SRC)
 fuzz-qemu: $(FUZZ_QEMU:%=$(FUZZ_DIR)/cross_%) ## the same for aarch64, emulated
 	$(foreach t,$(FUZZ_QEMU),$(CROSS_RUN) $(FUZZ_DIR)/cross_$t fuzz/corpus/$t/* &&) true
 
-# $(1) target, $(2) more options. New inputs and crashes go to the build folder, never to the committed corpus.
+# $(1) target, $(2) more options. New inputs and crashes go to the build folder, never to the committed corpus. The
+# timeout of one input is wall time: far more than any input takes, for machines that stand still for a while.
 fuzz_run = mkdir -p $(FUZZ_DIR)/corpus_$(1) && \
-    $(FUZZ_DIR)/$(1) -seed=1 -max_len=$(FUZZ_MAX_LEN_$(1)) $(FUZZ_DICT_$(1)) -timeout=60 -rss_limit_mb=2048 \
+    $(FUZZ_DIR)/$(1) -seed=1 -max_len=$(FUZZ_MAX_LEN_$(1)) $(FUZZ_DICT_$(1)) -timeout=300 -rss_limit_mb=2048 \
     -print_final_stats=1 -artifact_prefix=$(FUZZ_DIR)/$(1)- $(2) $(FUZZ_DIR)/corpus_$(1) fuzz/corpus/$(1)
 
 fuzz-smoke: fuzz ## corpus, then a bounded run of each target with a fixed seed
