@@ -63,9 +63,11 @@ check-globals: $(LIB_OBJ) ## the library has no variables outside functions' fra
 	@nm -f sysv $(LIB_OBJ) | awk -F'|' '$$7 ~ /^\.[st]?(data|bss)|COM/ && $$7 !~ /^\.data\.rel\.ro/ {print; bad = 1} \
 	    END {if (bad) {print "the library has global variables" > "/dev/stderr"; exit 1}}'
 
+COVERAGE := $(B)/coverage
+GCOVR     = gcovr -r . --object-directory $(COVERAGE) -f 'src/[^/]*\.c' $(COVERAGE)
 coverage: ## lines and branches of the library that the tests reach
-	$(MAKE) B=$(B)/coverage CC=gcc OPT=-O0 CFLAGS='-g --coverage' check
-	gcovr -r . --object-directory $(B)/coverage -f 'src/[^/]*\.c' $(B)/coverage --print-summary
-	gcovr -r . --object-directory $(B)/coverage -f 'src/[^/]*\.c' $(B)/coverage --branches
+	+$(MAKE) B=$(COVERAGE) CC=gcc OPT=-O0 CFLAGS='-g --coverage -fprofile-update=atomic' check
+	$(GCOVR)
+	$(GCOVR) --branches --print-summary
 
 -include $(TEST_OBJ:.o=.d)
