@@ -5,6 +5,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __FRAMAC__
+#include "rows.acsl"
+#endif
+
 #define DCD_HULL_VERTICES 128u
 #define DCD_HULL_FACES 256u /* 2 * 128 - 4, rounded up */
 
@@ -19,8 +23,18 @@ typedef struct dcd_hull {
     uint16_t face_of[DCD_HULL_VERTICES][DCD_HULL_VERTICES]; /* face with the directed edge, or none */
 } dcd_hull;
 
+/*@ // The corners of the faces are numbers below n.
+    predicate dcd_hull_corners{L}(dcd_hull *h, integer n) =
+        h->faces <= DCD_HULL_FACES && (\forall integer k; 0 <= k < h->faces ==>
+            h->corner[k][0] < n && h->corner[k][1] < n && h->corner[k][2] < n); */
+
 /* The hull of `count` vertices (rows x, y, z of `padded` each), 4 to DCD_HULL_VERTICES of them, one after the other from
  * a large tetrahedron on. False when they are flat or rounding got in the way. */
+/*@ requires rows: DCD_VALID_ROWS(rows, padded) && 1 <= count <= padded;
+    requires hull: \valid(hull) && \separated(hull, rows + (0 .. 3 * padded - 1));
+    terminates \true;
+    assigns *hull;
+    ensures corners: dcd_hull_corners(hull, count) && dcd_hull_corners(hull, DCD_HULL_VERTICES); */
 bool dcd_hull_build(const double *rows, uint32_t padded, uint32_t count, dcd_hull *hull);
 
 #endif

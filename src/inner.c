@@ -134,16 +134,30 @@ void dcd_inner_build(const double *rows, dcd_shape *shape, float *face, dcd_hull
 #define ROUND_OFFSET 0x1p-47
 
 /* The largest of a_f.g, at least zero: eight running maxima, folded. */
+/*@ requires range: faces <= DCD_HULL_FACES && faces % 8 == 0;
+    requires faces: \valid_read(face + (0 .. 3 * faces - 1));
+    terminates \true;
+    assigns \nothing; */
 static float furthest(const float *face, uint32_t faces, float gx, float gy, float gz)
 {
     float most[DCD_FACE_PAD];
 
+    /*@ loop invariant range: l <= 8;
+        loop assigns l, most[0 .. 7];
+        loop variant 8 - l; */
     for (uint32_t l = 0; l < DCD_FACE_PAD; l++) {
         most[l] = 0.0F;
     }
+    /*@ loop invariant range: k <= faces && k % 8 == 0;
+        loop assigns k, most[0 .. 7];
+        loop variant faces - k; */
     for (uint32_t k = 0; k < faces; k += DCD_FACE_PAD) {
         const float *x = face + k, *y = x + faces, *z = y + faces;
 
+        //@ assert room: k + 8 <= faces;
+        /*@ loop invariant range: l <= 8;
+            loop assigns l, most[0 .. 7];
+            loop variant 8 - l; */
         DCD_LANE_LOOP
         for (uint32_t l = 0; l < DCD_FACE_PAD; l++) {
             const float s = x[l] * gx + y[l] * gy + z[l] * gz;
@@ -151,7 +165,13 @@ static float furthest(const float *face, uint32_t faces, float gx, float gy, flo
             most[l] = s > most[l] ? s : most[l];
         }
     }
+    /*@ loop invariant range: half == 4 || half == 2 || half == 1 || half == 0;
+        loop assigns half, most[0 .. 7];
+        loop variant half; */
     for (uint32_t half = DCD_FACE_PAD / 2; half > 0; half /= 2) {
+        /*@ loop invariant range: l <= half;
+            loop assigns l, most[0 .. 7];
+            loop variant half - l; */
         for (uint32_t l = 0; l < half; l++) {
             most[l] = most[l] > most[l + half] ? most[l] : most[l + half];
         }
@@ -160,6 +180,11 @@ static float furthest(const float *face, uint32_t faces, float gx, float gy, flo
 }
 
 /* At least how often the inner body fits into the line d from its centre, for certain. */
+/*@ requires shape: dcd_faces_valid(shape, face);
+    requires pose: \valid_read(pose);
+    requires line: \valid_read(d + (0 .. 2));
+    terminates \true;
+    assigns \nothing; */
 static double fits(const dcd_shape *shape, const float *face, const dcd_pose *pose, const double *d, double slack)
 {
     const double *r = pose->r;
@@ -178,6 +203,9 @@ bool dcd_inner_meet(const dcd_shape *shape_a, const float *faces_a, const dcd_po
     if (shape_a->faces == 0 || shape_b->faces == 0) {
         return false;
     }
+    /*@ loop invariant range: d <= 3;
+        loop assigns d, line[0 .. 2], back[0 .. 2], length, size;
+        loop variant 3 - d; */
     for (uint32_t d = 0; d < 3; d++) {
         const double offset = b->position[d] - a->position[d];
 

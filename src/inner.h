@@ -19,7 +19,15 @@
 /* Faces are padded to a multiple of this with zeros, which bound nothing. */
 #define DCD_FACE_PAD 8u
 
+/*@ // The faces of a shape: so many, and there to be read.
+    predicate dcd_faces_valid{L}(dcd_shape *shape, float *faces) =
+        \valid_read(shape) && shape->faces <= DCD_HULL_FACES && shape->faces % 8 == 0 &&
+        \valid_read(faces + (0 .. 3 * shape->faces - 1)); */
+
 /* Most floats that the faces of `count` vertices take. */
+/*@ terminates \true;
+    assigns \nothing;
+    ensures range: \result <= 3 * DCD_HULL_FACES && \result % 24 == 0; */
 uint32_t dcd_inner_floats(uint32_t count);
 
 /* Builds and checks the body of a shape: its centre, faces and their reach; no faces when there is none to be had.
@@ -27,6 +35,11 @@ uint32_t dcd_inner_floats(uint32_t count);
 void dcd_inner_build(const double *rows, dcd_shape *shape, float *face, dcd_hull *hull);
 
 /* True only if the two inner bodies share a point of the line between their centres, for certain. */
+/*@ requires shapes: dcd_faces_valid(shape_a, faces_a) && dcd_faces_valid(shape_b, faces_b);
+    requires poses: \valid_read(pose_a) && \valid_read(pose_b);
+    requires placed: \valid_read(a) && \valid_read(b);
+    terminates \true;
+    assigns \nothing; */
 bool dcd_inner_meet(const dcd_shape *shape_a, const float *faces_a, const dcd_pose *pose_a, const dcd_placed *a,
                     const dcd_shape *shape_b, const float *faces_b, const dcd_pose *pose_b, const dcd_placed *b);
 
