@@ -88,7 +88,7 @@ def warnings(log):
 def seconds_of(log, function):
     """Prover seconds of one function, cached answers included (with the time they took)."""
     total = 0.0
-    for name, times in re.findall(r'\] Goal typed_(?:\w+?_)??(\w+) : Valid (.*)', log):
+    for name, times in re.findall(r'\] Goal typed_(?:real_)?(\w+) : Valid (.*)', log):
         if name.startswith(function + '_'):
             for value, unit in re.findall(r'\((?:Qed:)?([\d.]+)(ms|s)\)', times):
                 total += float(value) / (1000 if unit == 'ms' else 1)
@@ -144,6 +144,12 @@ def show(folder, units):
     return 0
 
 
+def unit_order():
+    """The units in the order of proofs.mk."""
+    found = re.search(r'^PROVE_UNITS \?= (.*)$', open(os.path.join(HERE, 'proofs.mk')).read(), re.M)
+    return found.group(1).split() if found else []
+
+
 def table(folder, units):
     old, rows = read_goals(), []
     for unit in units:
@@ -152,14 +158,20 @@ def table(folder, units):
             print(f'{unit}: no complete report: its lines stay as they are')
             rows += [row for (u, _), row in old.items() if u == unit]
             continue
-        for function in sorted(annotated(log) | set(report)):
+        skipped = {f for (u, f), row in old.items() if u == unit and row.status == 'open'}
+        for function in sorted(annotated(log) | set(report) | skipped):
+            if function in skipped and function not in annotated(log) | set(report):
+                rows.append(old[unit, function])
+                continue
             got = report.get(function, dict(proved=0, total=0, provers=set(), unproved=['no goals']))
             was = old.get((unit, function))
             status = 'open' if got['unproved'] else 'proved'
             rows.append(Row(status, unit, function, got['proved'], got['total'],
                             f'{seconds_of(log, function):.1f}', ','.join(sorted(got['provers'])) or '-',
                             was.theorem if was else '-', was.note if was else ''))
-    write_goals(rows)
+    rows += [row for (u, _), row in old.items() if u not in units]
+    order = {u: k for k, u in enumerate(unit_order())}
+    write_goals(sorted(rows, key=lambda row: order.get(row.unit, len(order))))
     return 0
 
 
@@ -178,10 +190,10 @@ def smoke(folder, units):
     doomed, tests = [], 0
     for unit in units:
         log = read_log(folder, unit)
-        found = re.search(r'Smoke Tests: +(\d+) / (\d+)', log)
-        tests += int(found.group(2)) if found else 0
+        found = len(re.findall(r'\[(?:Passed|Failed)\] Smoke-test ', log))
+        tests += found
         doomed += [f'{unit}: {line}' for line in log.splitlines() if 'Doomed' in line or 'User Error' in line
-                   or 'Failed smoke' in line]
+                   or '[Failed] Smoke-test' in line]
         if not found:
             doomed.append(f'{unit}: no smoke tests ran')
     print('\n'.join(doomed + [f'smoke: {tests} tests, {len(doomed)} complaints']))

@@ -88,9 +88,10 @@ prove-table: prove-open ## write proofs/goals.txt from the last run, open functi
 prove-smoke: ## look for contradictory contracts and dead code
 	@rm -rf $(PROVE_DIR)-smoke
 	@mkdir -p $(PROVE_DIR)-smoke
+	@$(PROVE_GOALS) unpack $(PROVE_DIR)-smoke $(PROVE_UNITS)
 	@set -e; $(foreach u,$(PROVE_UNITS),echo "smoke $u"; \
-	  $(call prove_unit,$u,$(PROVE_DIR)-smoke,none,-wp-smoke-tests -wp-smoke-timeout $(PROVE_SMOKE_TIMEOUT) \
-	    -wp-prop=@smoke $$($(PROVE_GOALS) skip $u));)
+	  $(call prove_unit,$u,$(PROVE_DIR)-smoke,update,-wp-smoke-tests -wp-smoke-timeout $(PROVE_SMOKE_TIMEOUT) \
+	    $$($(PROVE_GOALS) skip $u));)
 	@$(PROVE_GOALS) smoke $(PROVE_DIR)-smoke $(PROVE_UNITS)
 
 .PHONY: prove-coq

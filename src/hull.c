@@ -25,7 +25,8 @@ typedef struct cloud {
 /*@ requires points: cloud_valid(c) && to < c->count && from < c->count;
     requires result: \valid(out + (0 .. 2));
     requires apart: \separated(out + (0 .. 2), c) && \separated(out + (0 .. 2), c->x + (0 .. c->count - 1)) &&
-        \separated(out + (0 .. 2), c->y + (0 .. c->count - 1)) && \separated(out + (0 .. 2), c->z + (0 .. c->count - 1));
+        \separated(out + (0 .. 2), c->y + (0 .. c->count - 1)) &&
+        \separated(out + (0 .. 2), c->z + (0 .. c->count - 1));
     terminates \true;
     assigns out[0 .. 2]; */
 static void difference(const cloud *c, uint32_t to, uint32_t from, double *out)
