@@ -1,7 +1,7 @@
 # Proofs of the kernels with Frama-C/WP. README.md in this folder says what is proved and what is assumed.
 
 # Units in the order in which they build on each other; each is src/NAME.c with the contracts of src/NAME.h.
-PROVE_UNITS ?= slice pair axis place curve support simplex witness gjk hull inner
+PROVE_UNITS ?= slice pair radix tree find axis place curve support simplex witness gjk hull inner
 
 # Flags, with reasons:
 #   -c11 -machdep gcc_x86_64           the language and the sizes that we ship for
@@ -31,6 +31,8 @@ PROVE_FLAGS_place := $(PROVE_ROUNDED)
 
 # Units where numbers are compared, but no number decides an address: any value will do, NaN and infinities too.
 PROVE_ABSTRACT := -warn-special-float none
+PROVE_PROVERS_tree := cvc5-nofp,cvc4-nofp,z3
+PROVE_PROVERS_find := cvc5-nofp,cvc4-nofp,z3
 PROVE_PROVERS_support := cvc5-nofp,cvc4-nofp
 PROVE_FLAGS_support := $(PROVE_ABSTRACT)
 PROVE_PROVERS_simplex := cvc5-nofp,cvc4-nofp
@@ -102,6 +104,18 @@ prove-smoke: ## look for contradictory contracts and dead code
 	  $(call prove_unit,$u,$(PROVE_DIR)-smoke,update,-wp-smoke-tests -wp-smoke-timeout $(PROVE_SMOKE_TIMEOUT) \
 	    $$($(PROVE_GOALS) skip $u));)
 	@$(PROVE_GOALS) smoke $(PROVE_DIR)-smoke $(PROVE_UNITS)
+
+# One function of one unit in a copy of the sources, for mutants.py. The cache answers what the fault does not touch.
+ROOT ?= .
+.PHONY: prove-one
+prove-one:
+	@$(PROVE_GOALS) unpack $(B) $(U)
+	@cd $(ROOT) && frama-c $(PROVE_FLAGS) $(PROVE_FLAGS_$(U)) -wp-timeout 5 -wp-prover $(call prove_provers,$(U)) \
+	  -wp-session $(B)/$(U) -wp-cache update -wp-fct $(F) -wp-report-json $(B)/$(U).json src/$(U).c \
+	  > $(B)/$(U).log 2>&1 || true
+
+prove-mutants: ## plant seeded faults; each must make a proof fail
+	@python3 proofs/mutants.py $(CURDIR)/$(B)/mutants
 
 .PHONY: prove-coq
 prove-coq: ## compile the lemmas on rounding (Coq, Flocq); fails on anything admitted or assumed

@@ -20,16 +20,47 @@ typedef struct dcd_find {
     uint32_t bits;         /* of a packed pair */
 } dcd_find;
 
+#ifdef __FRAMAC__
+#include "find.acsl"
+#endif
+
 /* hit[l] = 1 when the box of lane l overlaps `box` (closed intervals), else 0. */
+/*@ requires record: \valid_read(record + (0 .. 95));
+    requires box: \valid_read(box + (0 .. 5));
+    requires hit: \valid(hit + (0 .. 15));
+    terminates \true;
+    assigns hit[0 .. 15];
+    ensures hit: \forall integer l; 0 <= l < 16 ==> hit[l] <= 1; */
 void dcd_find_test(const float *record, const float *box, uint32_t *hit);
 
 /* The children, from number `from` on and below `children`, of the `count` listed records of a level (ascending) that
  * overlap `box`, ascending, to `out`, which has `children` places. Returns how many. */
+/*@ requires children: 1 <= children <= 0x8000000;
+    requires level: \valid_read(level + (0 .. 96 * ((children + 15) / 16) - 1));
+    requires box: \valid_read(box + (0 .. 5));
+    requires list: \valid_read(list + (0 .. count - 1));
+    requires out: \valid(out + (0 .. children - 1));
+    requires apart: \separated(list + (0 .. count - 1), out + (0 .. children - 1));
+    requires parents: find_parents(list, count, children);
+    terminates \true;
+    assigns out[0 .. children - 1];
+    ensures count: \result <= children;
+    ensures list: find_list(out, \result, from, children); */
 uint32_t dcd_find_narrow(const float *level, uint32_t children, uint32_t from, const float *box, const uint32_t *list,
                          uint32_t count, uint32_t *out);
 
 /* The candidate pairs of blocks [first, last), as packed pairs of objects: writes the first `capacity` of them and
  * returns how many there are. `lists` has tree->total places. */
+/*@ requires input: find_tree(in);
+    requires blocks: first <= last <= in->tree->records[0];
+    requires lists: \valid(lists + (0 .. in->tree->total - 1));
+    requires out: \valid(out + (0 .. capacity - 1));
+    requires capacity: capacity <= 0x10000000000;
+    requires apart: \separated(lists + (0 .. in->tree->total - 1), in, in->tree,
+        in->order + (0 .. in->tree->objects - 1)) && \separated(out + (0 .. capacity - 1), in, in->tree);
+    terminates \true;
+    assigns lists[0 .. in->tree->total - 1], out[0 .. capacity - 1];
+    ensures count: \result <= (last - first) * 0x80000000; */
 uint64_t dcd_find_pairs(const dcd_find *in, uint32_t first, uint32_t last, uint32_t *lists, uint64_t *out,
                         uint64_t capacity);
 

@@ -1,5 +1,8 @@
 #include "radix.h"
 
+/*@ requires shift: shift < 64;
+    assigns \nothing;
+    ensures range: \result < 2048; */
 static uint32_t digit(uint64_t item, uint32_t shift)
 {
     return (uint32_t)((item >> shift) % DCD_RADIX_SIZE);
@@ -12,9 +15,17 @@ uint32_t dcd_radix_passes(uint32_t width)
 
 void dcd_radix_count(const uint64_t *in, uint32_t first, uint32_t last, uint32_t shift, uint32_t *count)
 {
+    /*@ loop invariant digit: 0 <= d <= 2048;
+        loop invariant zero: \forall integer e; 0 <= e < d ==> count[e] == 0;
+        loop assigns d, count[0 .. 2047];
+        loop variant 2048 - d; */
     for (uint32_t d = 0; d < DCD_RADIX_SIZE; d++) {
         count[d] = 0;
     }
+    /*@ loop invariant item: first <= k <= last;
+        loop invariant range: \forall integer d; 0 <= d < 2048 ==> count[d] <= k - first;
+        loop assigns k, count[0 .. 2047];
+        loop variant last - k; */
     for (uint32_t k = first; k < last; k++) {
         count[digit(in[k], shift)]++;
     }
@@ -54,6 +65,10 @@ static void pass(const uint64_t *in, uint32_t first, uint32_t last, uint32_t shi
 
 void dcd_radix_copy(const uint64_t *in, uint32_t first, uint32_t last, uint64_t *out)
 {
+    /*@ loop invariant item: first <= k <= last;
+        loop invariant same: \forall integer m; first <= m < k ==> out[m] == \at(in[m], Pre);
+        loop assigns k, out[first .. last - 1];
+        loop variant last - k; */
     for (uint32_t k = first; k < last; k++) {
         out[k] = in[k];
     }

@@ -9,6 +9,12 @@
 #define DCD_RADIX_SIZE 2048u /* values of a digit */
 
 /* count[d] = how many of in[first, last) have the digit d at bit `shift`. */
+/*@ requires slice: first <= last && shift < 64;
+    requires items: \valid_read(in + (first .. last - 1));
+    requires count: \valid(count + (0 .. 2047));
+    terminates \true;
+    assigns count[0 .. 2047];
+    ensures range: \forall integer d; 0 <= d < 2048 ==> count[d] <= last - first; */
 void dcd_radix_count(const uint64_t *in, uint32_t first, uint32_t last, uint32_t shift, uint32_t *count);
 
 /* count[s * DCD_RADIX_SIZE + d], of slice s, becomes the position of that slice's first item with digit d: all items
@@ -25,9 +31,19 @@ void dcd_radix_sort(uint64_t *items, uint64_t *spare, uint32_t first, uint32_t l
                     uint32_t *count);
 
 /* out[first, last) = in[first, last). */
+/*@ requires slice: first <= last;
+    requires items: \valid_read(in + (first .. last - 1)) && \valid(out + (first .. last - 1));
+    requires apart: \separated(in + (first .. last - 1), out + (first .. last - 1));
+    terminates \true;
+    assigns out[first .. last - 1];
+    ensures same: \forall integer k; first <= k < last ==> out[k] == in[k]; */
 void dcd_radix_copy(const uint64_t *in, uint32_t first, uint32_t last, uint64_t *out);
 
 /* Passes that a sort by `width` bits takes. */
+/*@ requires width: width <= 64;
+    terminates \true;
+    assigns \nothing;
+    ensures passes: 11 * \result >= width && 11 * \result < width + 11; */
 uint32_t dcd_radix_passes(uint32_t width);
 
 #endif

@@ -20,21 +20,54 @@ typedef struct dcd_tree {
     uint32_t objects;                    /* at least 1 */
     uint32_t levels;                     /* at least 2: a block's own box is a lane of level 1 */
     uint32_t records[DCD_MAX_LEVELS];    /* records of a level; records[levels - 1] == 1 */
-    uint32_t begin[DCD_MAX_LEVELS];      /* number of records in the levels below */
+    uint64_t begin[DCD_MAX_LEVELS];      /* number of records in the levels below */
     uint32_t total;                      /* records of all levels */
 } dcd_tree;
 
+#ifdef __FRAMAC__
+#include "tree.acsl"
+#endif
+
 /* The shape of the tree of `objects` objects. */
+/*@ requires objects: 1 <= objects <= 0x8000000;
+    requires tree: \valid(tree);
+    terminates \true;
+    assigns *tree;
+    ensures objects: tree->objects == objects;
+    ensures shape: tree_shape(tree); */
 void dcd_tree_layout(uint32_t objects, dcd_tree *tree);
 
 /* Blocks [first, last) of level 0, from the objects' boxes in the given order. */
+/*@ requires slice: 1 <= objects <= 0x8000000 && first <= last && 16 * last < objects + 16;
+    requires order: \valid_read(order + (0 .. objects - 1));
+    requires numbers: \forall integer p; 0 <= p < objects ==> order[p] < objects;
+    requires boxes: \valid_read(boxes + (0 .. 6 * objects - 1));
+    requires blocks: \valid(blocks + (96 * first .. 96 * last - 1));
+    requires apart: \separated(boxes + (0 .. 6 * objects - 1), blocks + (96 * first .. 96 * last - 1));
+    terminates \true;
+    assigns blocks[96 * first .. 96 * last - 1]; */
 void dcd_tree_gather(const float *boxes, const uint32_t *order, uint32_t objects, uint32_t first, uint32_t last,
                      float *blocks);
 
 /* Records [first, last) of a level, from the `children` records of the level below. */
+/*@ requires slice: 1 <= children <= 0x800000 && first <= last && 16 * last < children + 16;
+    requires below: \valid_read(level_below + (0 .. 96 * children - 1));
+    requires level: \valid(level + (96 * first .. 96 * last - 1));
+    requires apart: \separated(level_below + (0 .. 96 * children - 1), level + (96 * first .. 96 * last - 1));
+    requires finite: \forall integer x; 0 <= x < 96 * children ==> \is_finite(level_below[x]);
+    terminates \true;
+    assigns level[96 * first .. 96 * last - 1]; */
 void dcd_tree_bound(const float *level_below, uint32_t children, uint32_t first, uint32_t last, float *level);
 
 /* Box of lane `lane` of a record. */
+/*@ requires lane: lane < 16;
+    requires record: \valid_read(record + (0 .. 95));
+    requires box: \valid(box + (0 .. 5));
+    requires apart: \separated(record + (0 .. 95), box + (0 .. 5));
+    terminates \true;
+    assigns box[0 .. 5];
+    ensures low: box[0] == record[lane] && box[1] == record[16 + lane] && box[2] == record[32 + lane];
+    ensures high: box[3] == record[48 + lane] && box[4] == record[64 + lane] && box[5] == record[80 + lane]; */
 void dcd_tree_lane(const float *record, uint32_t lane, float *box);
 
 #endif
