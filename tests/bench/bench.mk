@@ -20,3 +20,43 @@ $(B)/plots/sweep.csv: $(B)/dcd
 $(B)/plots/%.svg: tests/bench/plots/%.gp tests/bench/plots/style.gp $(B)/plots/sweep.csv
 	gnuplot -e "folder='tests/bench/plots'; csv='$(B)/plots/sweep.csv'; svg='$@.new'" $<
 	mv $@.new $@
+
+# Other libraries on the same scenes. Each is used where its headers are; `make bench-peers PEERS_INSTALL=1` gets them.
+PEERS_PACKAGES := g++ libccd-dev libfcl-dev libbullet-dev libembree-dev libcgal-dev
+PEERS_INSTALL  ?= 0
+PEERS_ARGS     ?=
+CXX            ?= c++
+CXXFLAGS       ?= -O3 -g
+PEERS_SRC := $(wildcard tests/bench/peers/*.cpp)
+PEERS_OBJ := $(PEERS_SRC:%.cpp=$(B)/%.o)
+# Of the tool's files those that are no command.
+PEERS_NOT := main cli bench bench_grid bench_run bench_table contacts explain gen
+PEERS_USE := $(filter-out $(PEERS_NOT:%=$(B)/src/cli/%.o),$(CLI_SRC:%.c=$(B)/%.o))
+# Names of those that pkg-config knows; Embree and CGAL have no .pc file, their headers are tried.
+PEERS_PC     = $(foreach p,ccd fcl bullet,$(if $(shell $(PKGCONFIG) --exists $(p) && echo y),$(p)))
+peers_header = $(shell echo '\#include <$(1)>' | $(CXX) -std=c++17 -E -x c++ - >/dev/null 2>&1 && echo y)
+PEERS_LIBS   = $(if $(PEERS_PC),$(shell $(PKGCONFIG) --libs $(PEERS_PC))) $(if $(call peers_header,embree3/rtcore.h),-lembree3)
+PEERS_INC    = $(if $(PEERS_PC),$(patsubst -I%,-isystem %,$(shell $(PKGCONFIG) --cflags-only-I $(PEERS_PC))))
+
+.PHONY: bench-peers peers-install FORCE
+peers-install:
+	$(if $(filter 1,$(PEERS_INSTALL)),apt-get update && apt-get install -y --no-install-recommends $(PEERS_PACKAGES))
+# The names and versions that were found: what is compiled again when one comes or goes.
+$(B)/tests/bench/peers/found: peers-install FORCE
+	@mkdir -p $(@D)
+	@{ for p in ccd fcl bullet; do $(PKGCONFIG) --exists $$p && printf '%s %s, ' $$p "$$($(PKGCONFIG) --modversion $$p)"; done; \
+	  printf '#include <embree3/rtcore.h>\nembree RTC_VERSION_STRING\n' | $(CXX) -E -P -x c++ - 2>/dev/null | sed -n 's/^embree "\(.*\)"/embree \1, /p' | tr -d '\n'; \
+	  printf '#include <CGAL/version.h>\ncgal CGAL_VERSION\n' | $(CXX) -E -P -x c++ - 2>/dev/null | sed -n 's/^cgal /cgal /p' | tr -d '\n'; } > $@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
+$(PEERS_OBJ): $(B)/%.o: %.cpp $(B)/tests/bench/peers/found
+	@mkdir -p $(@D)
+	$(CXX) -std=c++17 -Wall -Wextra -Wshadow -ffp-contract=off -DNDEBUG -MMD -MP $(CXXFLAGS) -Isrc -Isrc/cli $(PEERS_INC) \
+	  -DPEERS_VERSIONS='"$(shell cat $(B)/tests/bench/peers/found)"' -c $< -o $@
+$(B)/peers: $(PEERS_OBJ) $(PEERS_USE) $(PAPER_OBJ) $(B)/libdcd.a
+	$(CXX) $(LDFLAGS) $(CXXFLAGS) $^ -o $@ $(PEERS_LIBS) $(CLI_LIBS) -lgmpxx
+-include $(PEERS_OBJ:.o=.d)
+
+# First a planted fault, which must be found.
+bench-peers: $(B)/peers ## dcd beside libccd, FCL, Bullet, Embree and CGAL (some minutes; PEERS_INSTALL=1 installs them)
+	! $(B)/peers --work broad --most 10000 --reps 1 --plant > $(B)/peers.log && grep -q '^dcd: WRONG' $(B)/peers.log
+	$(B)/peers --csv $(B)/peers.csv $(PEERS_ARGS)
