@@ -228,7 +228,9 @@ typedef enum dcd_stage {
     DCD_STAGES
 } dcd_stage;
 
-/** What a query did. Counts are exact, also with DCD_CAPACITY (contacts only when the candidates fitted). */
+/** What a query did. Counts are exact, also with DCD_CAPACITY (contacts only when the candidates fitted). Iterations, and
+ *  which of filtered and exact decided a pair, may differ between processors of different instruction sets; candidates and
+ *  contacts never do, and nothing depends on the number of threads. */
 typedef struct dcd_report {
     uint64_t candidates;        /* pairs of objects whose boxes overlap                                */
     uint64_t contacts;          /* pairs in contact                                                    */
@@ -289,6 +291,34 @@ typedef struct dcd_explanation {
  *  DCD_NO_SUCH_OBJECT. */
 DCD_API dcd_status dcd_pair_explain(const dcd_world *world, dcd_workspace *workspace, uint32_t i, uint32_t j,
                                     dcd_explanation *explanation);
+
+typedef enum dcd_relation {
+    DCD_APART = 0,   /* no common point                                                                         */
+    DCD_TOUCHING,    /* in contact, and the depth is too small to be told from 0: at most 2^-36 of the extent    */
+    DCD_OVERLAPPING, /* in contact, and deeper than 0 for certain                                               */
+    DCD_CONSERVATIVE /* a contact that was not decided exactly, or whose depth is not known well: see depth_hi  */
+} dcd_relation;
+
+/* How far apart two objects are, or how deep in each other. Every interval holds the exact value, for the numbers given:
+ *    distance  the smallest |x - y| of a point x of i and a point y of j; 0 in contact;
+ *    depth     the length of the shortest translation of j after which the two only touch; 0 when apart.
+ *  lo is from an axis and hi from a pair of points (of a depth: lo from a surface around the origin of the objects'
+ *  difference, hi from an axis), with all rounding counted. The error is some 10^-15 of the extent: the objects' sizes and
+ *  the distance of their positions together. */
+typedef struct dcd_distance {
+    dcd_relation relation; /* apart or not is decided exactly, as dcd_pair_explain does */
+    double lo, hi;
+    double depth_lo, depth_hi;
+    double normal[3];  /* about 1 long, from i to j: moving j by at least depth_hi along it ends a contact */
+    double point_i[3]; /* in the world: the nearest points, or the deepest ones; rounded                   */
+    double point_j[3];
+    uint32_t iterations;
+} dcd_distance;
+
+/** Distance or depth of one pair. (j, i) gives the same numbers as (i, j), with the points swapped and the normal turned.
+ *  The workspace needs no candidates. Errors: as dcd_pair_explain. */
+DCD_API dcd_status dcd_pair_distance(const dcd_world *world, dcd_workspace *workspace, uint32_t i, uint32_t j,
+                                     dcd_distance *distance);
 
 /* ------------------------------------------------- Convenience, with malloc */
 

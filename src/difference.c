@@ -1,0 +1,224 @@
+#include "difference.h"
+
+#include <math.h>
+
+#include "rounded.h"
+#include "support.h"
+
+/* With u = 2^-53, H_r the reach of a shape along world axis r and Q_r = H_A + H_B + |t_A - t_B|_r:
+ *   a tip's coordinate is within 5.3 u Q_r of the exact one (spec/rounding.md), for which 8 u Q_r are taken;
+ *   a product of an axis with a tip has an error of 3.2 u sum |d_r| Q_r more: 16 u Q_r covers both;
+ *   the gap along an axis is bounded as in axis.c, 16 u sum |d_r| Q_r + 4 u (|low_A| + |low_B|). That a gap is below zero
+ *   changes nothing but its last subtraction, u (|gap| + margin), which the same allowance covers.
+ * Constants cover underflow. Divisions and roots have a few u, for which 8 to 32 are taken. */
+#define ROUND_TIP 0x1p-50
+#define ROUND_PRODUCT 0x1p-49
+#define ROUND_LOWS 0x1p-51
+#define ROUND_RATIO 0x1p-50
+#define ROUND_ROOT 0x1p-48
+#define UNDERFLOW 0x1p-700
+
+static double product(const double *a, const double *b)
+{
+    return dcd_add(dcd_add(dcd_mul(a[0], b[0]), dcd_mul(a[1], b[1])), dcd_mul(a[2], b[2]));
+}
+
+/* sum |d_r| Q_r */
+static double spread(const dcd_difference *in, const double *d)
+{
+    return (dcd_abs(d[0]) * in->size[0] + dcd_abs(d[1]) * in->size[1]) + dcd_abs(d[2]) * in->size[2];
+}
+
+void dcd_difference_open(const double *vertices, const dcd_placed *a, const dcd_placed *b, dcd_difference *out)
+{
+    out->a = a;
+    out->b = b;
+    out->rows_a = vertices + 3 * a->begin;
+    out->rows_b = vertices + 3 * b->begin;
+    for (uint32_t r = 0; r < 3; r++) {
+        out->offset[r] = a->position[r] - b->position[r];
+        out->size[r] = (a->reach[r] + b->reach[r]) + dcd_abs(out->offset[r]);
+    }
+    out->extent = (out->size[0] + out->size[1]) + out->size[2];
+}
+
+bool dcd_difference_normalise(const double *vector, double *axis)
+{
+    const double x = dcd_abs(vector[0]), y = dcd_abs(vector[1]), z = dcd_abs(vector[2]);
+    const double xy = x > y ? x : y;
+    const double largest = z > xy ? z : xy;
+
+    if (!(largest >= 0x1p-1000 && x + y + z <= 0x1p1000)) {
+        return false;
+    }
+    for (uint32_t r = 0; r < 3; r++) {
+        axis[r] = vector[r] / largest;
+    }
+    return true;
+}
+
+/* x / |axis| or less; the axis is normalised. */
+static double over_length(double x, const double *axis)
+{
+    const double ratio = x / sqrt(product(axis, axis));
+
+    return (ratio - ROUND_RATIO * dcd_abs(ratio)) - 0x1p-1000;
+}
+
+double dcd_difference_height(const dcd_difference *in, const dcd_tip *tip, const double *axis)
+{
+    return over_length(product(axis, tip->p) - (ROUND_PRODUCT * spread(in, axis) + UNDERFLOW), axis);
+}
+
+/* low_a and low_b: smallest rounded products of the axis with A's vertices, and of its opposite with B's. */
+static double certain_gap(const dcd_difference *in, const double *axis, double low_a, double low_b)
+{
+    const double gap = dcd_add(dcd_add(low_a, low_b), product(axis, in->offset));
+    const double lows = dcd_add(dcd_abs(low_a), dcd_abs(low_b));
+    const double error = dcd_add(dcd_add(dcd_mul(ROUND_PRODUCT, spread(in, axis)), UNDERFLOW), dcd_mul(ROUND_LOWS, lows));
+
+    return dcd_sub(gap, error);
+}
+
+static void tip_at(const dcd_difference *in, uint32_t i, uint32_t j, dcd_tip *tip)
+{
+    tip->a = i;
+    tip->b = j;
+    for (uint32_t r = 0; r < 3; r++) {
+        tip->p[r] = (in->rows_a[r * (uint64_t)in->a->padded + i] - in->rows_b[r * (uint64_t)in->b->padded + j]) +
+                    in->offset[r];
+    }
+}
+
+bool dcd_difference_probe(const dcd_difference *in, const double *axis, dcd_tip *tip, dcd_measure *measure)
+{
+    double d[3], back[3], low_a, low_b, low;
+    uint32_t i, j;
+
+    if (!dcd_difference_normalise(axis, d)) {
+        return false;
+    }
+    for (uint32_t r = 0; r < 3; r++) {
+        back[r] = -d[r];
+    }
+    i = dcd_support_find(in->rows_a, in->a->padded, d, &low_a);
+    j = dcd_support_find(in->rows_b, in->b->padded, back, &low_b);
+    tip_at(in, i, j, tip);
+    low = over_length(certain_gap(in, d, low_a, low_b), d);
+    if (low > measure->low) {
+        measure->low = low;
+        for (uint32_t r = 0; r < 3; r++) {
+            measure->axis[r] = d[r];
+        }
+    }
+    measure->iterations++;
+    return true;
+}
+
+/* ----------------------------------------------------------------- Weights */
+
+/* Weights only have to be near: whatever they are, the point that they give is judged for itself. Each formula is applied
+ * twice, the second time to what the first leaves over, which takes the cancellation out. */
+
+static double within(double x, double low, double high)
+{
+    return !(x > low) ? low : x > high ? high : x;
+}
+
+static void subtract(const double *a, const double *b, double *out)
+{
+    for (uint32_t r = 0; r < 3; r++) {
+        out[r] = a[r] - b[r];
+    }
+}
+
+static void weigh_edge(const dcd_tip *tip, double *weight)
+{
+    double e[3], v[3], t = 0.0;
+
+    subtract(tip[1].p, tip[0].p, e);
+    for (uint32_t pass = 0; pass < 2; pass++) {
+        for (uint32_t r = 0; r < 3; r++) {
+            v[r] = tip[0].p[r] + t * e[r];
+        }
+        t = within(t - product(v, e) / product(e, e), 0.0, 1.0);
+    }
+    weight[0] = 1.0 - t;
+    weight[1] = t;
+}
+
+static void weigh_triangle(const dcd_tip *tip, double *weight)
+{
+    double e[3], f[3], v[3], s = 0.0, t = 0.0;
+
+    subtract(tip[1].p, tip[0].p, e);
+    subtract(tip[2].p, tip[0].p, f);
+    const double ee = product(e, e), ef = product(e, f), ff = product(f, f), det = ee * ff - ef * ef;
+
+    for (uint32_t pass = 0; pass < 3; pass++) {
+        for (uint32_t r = 0; r < 3; r++) {
+            v[r] = (tip[0].p[r] + s * e[r]) + t * f[r];
+        }
+        const double ve = product(v, e), vf = product(v, f);
+
+        s = within(s + (vf * ef - ve * ff) / det, 0.0, 1.0);
+        t = within(t + (ve * ef - vf * ee) / det, 0.0, 1.0);
+    }
+    weight[0] = within(1.0 - s - t, 0.0, 1.0);
+    weight[1] = s;
+    weight[2] = t;
+}
+
+void dcd_difference_weigh(const dcd_tip *tip, uint32_t tips, double *weight)
+{
+    weight[0] = 1.0;
+    if (tips == 2) {
+        weigh_edge(tip, weight);
+    } else if (tips == 3) {
+        weigh_triangle(tip, weight);
+    }
+}
+
+/* The square of a bound on coordinate r of sum w P, for exact points P. */
+static double coordinate_square(const dcd_difference *in, const dcd_tip *tip, uint32_t tips, const double *weight,
+                                double sum, uint32_t r)
+{
+    double total = 0.0, magnitude = 0.0, bound;
+
+    for (uint32_t k = 0; k < tips; k++) {
+        total += weight[k] * tip[k].p[r];
+        magnitude += weight[k] * dcd_abs(tip[k].p[r]);
+    }
+    bound = dcd_abs(total) + (ROUND_TIP * magnitude + (ROUND_TIP * in->size[r] + UNDERFLOW) * sum);
+    return bound * bound;
+}
+
+/* At least |sum w P| / sum w. */
+static double length(const dcd_difference *in, const dcd_tip *tip, uint32_t tips, const double *weight)
+{
+    double sum = 0.0, square = 0x1p-1000, root;
+
+    for (uint32_t k = 0; k < tips; k++) {
+        sum += weight[k];
+    }
+    for (uint32_t r = 0; r < 3; r++) {
+        square += coordinate_square(in, tip, tips, weight, sum, r);
+    }
+    root = sqrt(square) / sum;
+    return root + ROUND_ROOT * root;
+}
+
+void dcd_difference_witness(const dcd_difference *in, const dcd_tip *tip, uint32_t tips, const double *weight,
+                            dcd_measure *measure)
+{
+    const double high = length(in, tip, tips, weight);
+
+    if (high < measure->high) {
+        measure->high = high;
+        measure->tips = tips;
+        for (uint32_t k = 0; k < tips; k++) {
+            measure->tip[k] = tip[k];
+            measure->weight[k] = weight[k];
+        }
+    }
+}

@@ -1,0 +1,54 @@
+/* The difference A - B of two placed shapes' hulls: its points, and bounds of its signed distance from the origin that
+ * hold in real arithmetic. */
+#ifndef DCD_DIFFERENCE_H
+#define DCD_DIFFERENCE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "place.h"
+
+typedef struct dcd_difference {
+    const dcd_placed *a, *b;
+    const double *rows_a, *rows_b; /* placed vertices */
+    double offset[3];              /* t_A - t_B, rounded */
+    double size[3];                /* most of a point's coordinate in magnitude, rounded */
+    double extent;                 /* sum of the sizes */
+} dcd_difference;
+
+/* Vertex a of A minus vertex b of B, rounded. */
+typedef struct dcd_tip {
+    double p[3];
+    uint32_t a, b;
+} dcd_tip;
+
+/* What is known of the signed distance of A - B from the origin: the distance, or minus the depth of the origin in it. */
+typedef struct dcd_measure {
+    double low, high; /* it lies between these: always */
+    double axis[3];   /* where low comes from; A lies ahead of B along it */
+    dcd_tip tip[3];   /* the hull of these tips is nearest to the origin, with these weights */
+    double weight[3]; /* >= 0; their sum is near 1 */
+    uint32_t tips;    /* 1 to 3 */
+    uint32_t iterations;
+} dcd_measure;
+
+void dcd_difference_open(const double *vertices, const dcd_placed *a, const dcd_placed *b, dcd_difference *out);
+
+/* Along any axis: the tip that lies furthest back, and a better low if the axis gives one. False, and nothing done, for an
+ * axis that is zero or not finite. */
+bool dcd_difference_probe(const dcd_difference *in, const double *axis, dcd_tip *tip, dcd_measure *measure);
+
+/* Weights >= 0 of the point of the tips' hull that is nearest to the origin, about. 1 to 3 tips. */
+void dcd_difference_weigh(const dcd_tip *tip, uint32_t tips, double *weight);
+
+/* The tips' point of these weights as a better high, if it is one. */
+void dcd_difference_witness(const dcd_difference *in, const dcd_tip *tip, uint32_t tips, const double *weight,
+                            dcd_measure *measure);
+
+/* At most axis . P / |axis| for the exact point P that a tip is a rounding of. The axis' largest coordinate is 1. */
+double dcd_difference_height(const dcd_difference *in, const dcd_tip *tip, const double *axis);
+
+/* Largest coordinate in magnitude to 1. False for a vector that is zero or not finite. */
+bool dcd_difference_normalise(const double *vector, double *axis);
+
+#endif

@@ -1,0 +1,234 @@
+#include "distance.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "depth.h"
+#include "detect.h"
+#include "rounded.h"
+#include "simplex.h"
+
+#define CLOSE 0x1p-50      /* relative width that there is nothing to gain below                      */
+#define TOUCHING 0x1p-36   /* of the extent: a depth that is at most this and perhaps 0 is a touch     */
+#define ROUND_RADIUS 0x1p-51
+
+/* ------------------------------------------------------------------ Search */
+
+static void tips_of(const dcd_simplex *simplex, dcd_tip *tip)
+{
+    for (uint32_t k = 0; k < simplex->size && k < 3; k++) {
+        tip[k].p[0] = simplex->x[k];
+        tip[k].p[1] = simplex->y[k];
+        tip[k].p[2] = simplex->z[k];
+        tip[k].a = simplex->a[k];
+        tip[k].b = simplex->b[k];
+    }
+}
+
+static void add_tip(dcd_simplex *simplex, const dcd_tip *tip)
+{
+    const uint32_t k = simplex->size;
+
+    simplex->x[k] = tip->p[0];
+    simplex->y[k] = tip->p[1];
+    simplex->z[k] = tip->p[2];
+    simplex->a[k] = tip->a;
+    simplex->b[k] = tip->b;
+    simplex->size++;
+}
+
+/* The point of the tips with these weights. */
+static void point_of(const dcd_tip *tip, uint32_t tips, const double *weight, double *point)
+{
+    for (uint32_t r = 0; r < 3; r++) {
+        point[r] = 0.0;
+        for (uint32_t k = 0; k < tips; k++) {
+            point[r] += weight[k] * tip[k].p[r];
+        }
+    }
+}
+
+/* The simplex's point nearest to the origin as a witness, and where to look next. */
+static void take_witness(const dcd_difference *in, const dcd_simplex *simplex, double *nearest, dcd_measure *measure)
+{
+    dcd_tip tip[3];
+    double weight[3];
+
+    tips_of(simplex, tip);
+    dcd_difference_weigh(tip, simplex->size, weight);
+    dcd_difference_witness(in, tip, simplex->size, weight, measure);
+    point_of(tip, simplex->size, weight, nearest);
+}
+
+static bool is_close(const dcd_measure *measure)
+{
+    return measure->high - measure->low <= CLOSE * measure->high;
+}
+
+/* Towards the point of A - B nearest to the origin. The simplex is where it ends; 4 points enclose the origin. */
+static void search(const dcd_difference *in, dcd_simplex *simplex, dcd_measure *measure)
+{
+    double nearest[3] = {in->offset[0], in->offset[1], in->offset[2]};
+    const double any[3] = {1.0, 0.0, 0.0};
+    dcd_tip tip;
+
+    simplex->size = 0;
+    if (!dcd_difference_probe(in, nearest, &tip, measure)) {
+        (void)dcd_difference_probe(in, any, &tip, measure);
+    }
+    for (uint32_t k = 0; k < DCD_DISTANCE_ITERATIONS; k++) {
+        uint32_t mask;
+
+        add_tip(simplex, &tip);
+        mask = dcd_simplex_nearest(simplex, nearest);
+        dcd_simplex_keep(simplex, mask);
+        if (mask == DCD_SIMPLEX_FULL) {
+            return;
+        }
+        take_witness(in, simplex, nearest, measure);
+        if (!dcd_difference_probe(in, nearest, &tip, measure) || is_close(measure) ||
+            dcd_simplex_has(simplex, tip.a, tip.b)) {
+            return;
+        }
+    }
+}
+
+/* The normal of the last triangle: exact to a few roundings where the nearest point, near the origin, is not. */
+static void probe_triangle(const dcd_difference *in, const dcd_simplex *s, dcd_measure *measure)
+{
+    const double e[3] = {s->x[1] - s->x[0], s->y[1] - s->y[0], s->z[1] - s->z[0]};
+    const double f[3] = {s->x[2] - s->x[0], s->y[2] - s->y[0], s->z[2] - s->z[0]};
+    const double n[3] = {e[1] * f[2] - e[2] * f[1], e[2] * f[0] - e[0] * f[2], e[0] * f[1] - e[1] * f[0]};
+    const double back[3] = {-n[0], -n[1], -n[2]};
+    dcd_tip tip;
+
+    (void)dcd_difference_probe(in, n, &tip, measure);
+    (void)dcd_difference_probe(in, back, &tip, measure);
+}
+
+void dcd_distance_measure(const dcd_difference *in, dcd_measure *measure)
+{
+    dcd_simplex simplex;
+
+    measure->low = -DBL_MAX;
+    measure->high = DBL_MAX;
+    measure->tips = 0;
+    measure->iterations = 0;
+    for (uint32_t r = 0; r < 3; r++) {
+        measure->axis[r] = 0.0;
+    }
+    search(in, &simplex, measure);
+    if (simplex.size == 3 && !is_close(measure)) {
+        probe_triangle(in, &simplex, measure);
+    }
+    if (measure->low <= 0.0) {
+        dcd_depth_measure(in, measure);
+    }
+}
+
+/* ------------------------------------------------------------------ Result */
+
+/* x less the radii, down or up. */
+static double less_radii(double x, const dcd_difference *in, double round)
+{
+    const double radius = in->a->radius + in->b->radius;
+
+    return (x - radius) + round * (dcd_abs(x) + radius);
+}
+
+static double at_least_zero(double x)
+{
+    return x > 0.0 ? x : 0.0;
+}
+
+/* Witness points in the world, on the shapes' surfaces. */
+static void put_points(const dcd_difference *in, const dcd_measure *measure, dcd_distance *out)
+{
+    double sum = 0.0;
+
+    for (uint32_t k = 0; k < measure->tips; k++) {
+        sum += measure->weight[k];
+    }
+    for (uint32_t r = 0; r < 3; r++) {
+        double a = 0.0, b = 0.0;
+
+        for (uint32_t k = 0; k < measure->tips; k++) {
+            a += measure->weight[k] / sum * in->rows_a[r * (uint64_t)in->a->padded + measure->tip[k].a];
+            b += measure->weight[k] / sum * in->rows_b[r * (uint64_t)in->b->padded + measure->tip[k].b];
+        }
+        out->point_i[r] = in->a->position[r] + (a + in->a->radius * out->normal[r]);
+        out->point_j[r] = in->b->position[r] + (b - in->b->radius * out->normal[r]);
+    }
+}
+
+static void put_normal(const dcd_measure *measure, dcd_distance *out)
+{
+    const double *d = measure->axis;
+    const double length = sqrt((d[0] * d[0] + d[1] * d[1]) + d[2] * d[2]);
+
+    for (uint32_t r = 0; r < 3; r++) {
+        out->normal[r] = length > 0.0 ? 0.0 - d[r] / length : 0.0;
+    }
+}
+
+/* The exact decision says on which side of zero the signed distance is; the interval is cut there. */
+static void put_interval(const dcd_difference *in, const dcd_measure *measure, const dcd_explanation *why,
+                         dcd_distance *out)
+{
+    const double low = less_radii(measure->low, in, -ROUND_RADIUS), high = less_radii(measure->high, in, ROUND_RADIUS);
+    const double extent = in->extent + (in->a->radius + in->b->radius);
+
+    out->lo = why->contact ? 0.0 : at_least_zero(low);
+    out->hi = why->contact ? 0.0 : at_least_zero(high);
+    out->depth_lo = why->contact ? at_least_zero(-high) : 0.0;
+    out->depth_hi = why->contact ? at_least_zero(-low) : 0.0;
+    if (!why->contact) {
+        out->relation = DCD_APART;
+    } else if (why->decision == DCD_DECIDED_CONSERVATIVE) {
+        out->relation = DCD_CONSERVATIVE;
+    } else if (out->depth_lo > 0.0) {
+        out->relation = DCD_OVERLAPPING;
+    } else {
+        out->relation = out->depth_hi <= TOUCHING * extent ? DCD_TOUCHING : DCD_CONSERVATIVE;
+    }
+}
+
+static void swap_sides(dcd_distance *out)
+{
+    for (uint32_t r = 0; r < 3; r++) {
+        const double point = out->point_i[r];
+
+        out->point_i[r] = out->point_j[r];
+        out->point_j[r] = point;
+        out->normal[r] = 0.0 - out->normal[r];
+    }
+}
+
+/* Always in the order of the objects' numbers, so that (j, i) gives what (i, j) does. */
+dcd_status dcd_pair_distance(const dcd_world *world, dcd_workspace *workspace, uint32_t i, uint32_t j,
+                             dcd_distance *distance)
+{
+    const uint32_t first = i < j ? i : j, second = i < j ? j : i;
+    dcd_explanation why;
+    dcd_difference difference;
+    dcd_measure measure;
+    dcd_status status;
+
+    if (distance == NULL) {
+        return DCD_NULL_POINTER;
+    }
+    status = dcd_pair_explain(world, workspace, first, second, &why);
+    if (status != DCD_OK) {
+        return status;
+    }
+    dcd_difference_open(workspace->placed_vertices, &workspace->placed[first], &workspace->placed[second], &difference);
+    dcd_distance_measure(&difference, &measure);
+    put_interval(&difference, &measure, &why, distance);
+    put_normal(&measure, distance);
+    put_points(&difference, &measure, distance);
+    distance->iterations = measure.iterations;
+    if (j < i) {
+        swap_sides(distance);
+    }
+    return DCD_OK;
+}
