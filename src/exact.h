@@ -23,13 +23,6 @@ typedef struct dcd_exact_side {
     const double *rows; /* placed */
 } dcd_exact_side;
 
-/* Vertices a[k] of A and b[k] of B: where a search stands, or a witness of contact. And an axis worth a look, or zero. */
-typedef struct dcd_hint {
-    double axis[3];
-    uint32_t a[4], b[4];
-    uint32_t size; /* 0 to 4 */
-} dcd_hint;
-
 typedef struct dcd_vector {
     dcd_big c[3];
 } dcd_vector;

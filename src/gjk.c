@@ -212,3 +212,28 @@ void dcd_gjk_search(const double *vertices, const dcd_placed *a, const dcd_place
     search->iterations = done;
     search->verdict = result == GO ? DCD_DOUBT : (dcd_verdict)result;
 }
+
+void dcd_gjk_propose(const double *vertices, const dcd_placed *a, const dcd_placed *b, dcd_proposal *out)
+{
+    dcd_search found;
+
+    dcd_gjk_search(vertices, a, b, &found);
+    out->verdict = found.verdict;
+    out->iterations = found.iterations;
+    out->hint.size = found.simplex.size;
+    /*@ loop invariant range: d <= 3;
+        loop assigns d, out->hint.axis[0 .. 2];
+        loop variant 3 - d; */
+    for (uint32_t d = 0; d < 3; d++) {
+        out->hint.axis[d] = found.gap > 0.0 ? found.direction[d] : 0.0;
+    }
+    /*@ loop invariant range: k <= found.simplex.size;
+        loop invariant vertices: \forall integer i; 0 <= i < k ==>
+            out->hint.a[i] < a->padded && out->hint.b[i] < b->padded;
+        loop assigns k, out->hint.a[0 .. 3], out->hint.b[0 .. 3];
+        loop variant found.simplex.size - k; */
+    for (uint32_t k = 0; k < found.simplex.size; k++) {
+        out->hint.a[k] = found.simplex.a[k];
+        out->hint.b[k] = found.simplex.b[k];
+    }
+}

@@ -35,6 +35,20 @@ typedef struct dcd_search {
     uint32_t iterations;
 } dcd_search;
 
+/* Vertices a[k] of A and b[k] of B: where a search stands, or a witness of contact. And an axis worth a look, or zero. */
+typedef struct dcd_hint {
+    double axis[3];
+    uint32_t a[4], b[4];
+    uint32_t size; /* 0 to 4 */
+} dcd_hint;
+
+/* What a search proposes. FREE: the hint's axis. CONTACT: its vertices. */
+typedef struct dcd_proposal {
+    dcd_hint hint;
+    dcd_verdict verdict;
+    uint32_t iterations;
+} dcd_proposal;
+
 /* Looks for an axis between placed shapes a and b or a simplex of A - B around the origin, first along the line of their
  * centres. Stops at the first separating axis, after at most DCD_GJK_ITERATIONS iterations. What it says is a proposal:
  * the checkers (axis.h, tetra.h, exact.h) decide.
@@ -51,5 +65,18 @@ typedef struct dcd_search {
     ensures size: search->simplex.size <= 4;
     ensures vertices: dcd_simplex_below(&search->simplex, a->padded, b->padded); */
 void dcd_gjk_search(const double *vertices, const dcd_placed *a, const dcd_placed *b, dcd_search *search);
+
+/* The same, kept short: its last simplex, and its last direction if the gap along it was above zero. */
+/*@ requires a: dcd_placed_valid(a, vertices);
+    requires b: dcd_placed_valid(b, vertices);
+    requires proposal: \valid(out) && \separated(out, a) && \separated(out, b) &&
+        \separated(out, DCD_PLACED_ROWS(a, vertices)) && \separated(out, DCD_PLACED_ROWS(b, vertices));
+    terminates \true;
+    assigns *out;
+    ensures verdict: DCD_FREE <= out->verdict <= DCD_DOUBT;
+    ensures size: out->hint.size <= 4;
+    ensures vertices: \forall integer k; 0 <= k < out->hint.size ==>
+        out->hint.a[k] < a->padded && out->hint.b[k] < b->padded; */
+void dcd_gjk_propose(const double *vertices, const dcd_placed *a, const dcd_placed *b, dcd_proposal *out);
 
 #endif

@@ -3,6 +3,10 @@
 #include <math.h>
 #include <string.h>
 
+#ifdef DCD_LANES_SUFFIX
+#include "vector/face.h"
+#endif
+
 /* ------------------------------------------------------- Building and check */
 
 /* Rounding of v - c, of a product of three of these, and of a determinant, with reach the sum of the three:
@@ -133,6 +137,15 @@ void dcd_inner_build(const double *rows, dcd_shape *shape, float *face, dcd_hull
 #define ROUND_LINE 0x1p-16
 #define ROUND_OFFSET 0x1p-47
 
+#ifdef DCD_LANES_SUFFIX
+
+static float furthest(const float *face, uint32_t faces, float gx, float gy, float gz)
+{
+    return dcd_wide_furthest(face, faces, gx, gy, gz);
+}
+
+#else
+
 /* The largest of a_f.g, at least zero: eight running maxima, folded. */
 /*@ requires range: faces <= DCD_HULL_FACES && faces % 8 == 0;
     requires faces: \valid_read(face + (0 .. 3 * faces - 1));
@@ -178,6 +191,8 @@ static float furthest(const float *face, uint32_t faces, float gx, float gy, flo
     }
     return most[0];
 }
+
+#endif
 
 /* At least how often the inner body fits into the line d from its centre, for certain. */
 /*@ requires shape: dcd_faces_valid(shape, face);

@@ -6,41 +6,49 @@
 #include "pair.h"
 #include "slab.h"
 #include "tetra.h"
+#include "wave.h"
 #include "witness.h"
 
 /* Pairs go through the stages in blocks: each stage reads the numbers of the undecided pairs and writes the numbers of
  * those that it passes on, with a hint of where it stood. */
-#define BLOCK 256u
+#define BLOCK 2048u
 
 typedef struct block {
     uint32_t a[BLOCK], b[BLOCK];
     uint32_t undecided[BLOCK];
-    dcd_hint hint[BLOCK];   /* of the undecided, in their order */
+    uint32_t seen[BLOCK]; /* pairs that a slab seems to separate */
+    uint8_t slab[BLOCK];  /* which, in their order */
     uint8_t verdict[BLOCK]; /* dcd_verdict */
     uint32_t size;
 } block;
 
+/* Searches at a time; what they leave open is decided exactly before the next ones. */
+#define SEARCHES 256u
+
 /* ---------------------------------------------------------------- One pair */
 
-/* Slabs see most pairs that are apart. */
-static dcd_verdict decide_by_slabs(const dcd_narrow *in, uint32_t i, uint32_t j, double *axis)
+/* The direction along which the slabs seem to see a gap. */
+static uint32_t propose_slab(const dcd_narrow *in, uint32_t i, uint32_t j)
 {
     const dcd_placed *a = &in->placed[i], *b = &in->placed[j];
-    const float *slab_a = in->slabs + (size_t)DCD_SLAB_FLOATS * i;
-    const float *slab_b = in->slabs + (size_t)DCD_SLAB_FLOATS * j;
     const double offset[3] = {a->position[0] - b->position[0], a->position[1] - b->position[1],
                               a->position[2] - b->position[2]};
-    const uint32_t k = dcd_slab_find(slab_a, slab_b, offset);
 
-    if (k == DCD_SLAB_NONE) {
-        return DCD_DOUBT;
-    }
+    return dcd_slab_find(in->slabs + (size_t)DCD_SLAB_FLOATS * i, in->slabs + (size_t)DCD_SLAB_FLOATS * j, offset);
+}
+
+/* Whether direction k of the slabs separates. */
+static dcd_verdict check_slab(const dcd_narrow *in, uint32_t i, uint32_t j, uint32_t k, double *axis)
+{
+    const float *slab_a = in->slabs + (size_t)DCD_SLAB_FLOATS * i;
+    const float *slab_b = in->slabs + (size_t)DCD_SLAB_FLOATS * j;
+
     dcd_slab_direction(k, axis);
     if (in->unchecked) {
         return DCD_FREE;
     }
-    return dcd_axis_separates_lows(a, b, axis, dcd_slab_low(slab_a, k), dcd_slab_low_back(slab_b, k)) ? DCD_FREE
-                                                                                                    : DCD_DOUBT;
+    return dcd_axis_separates_lows(&in->placed[i], &in->placed[j], axis, dcd_slab_low(slab_a, k),
+                                   dcd_slab_low_back(slab_b, k)) ? DCD_FREE : DCD_DOUBT;
 }
 
 /* Inner bodies see most pairs that overlap. */
@@ -55,38 +63,42 @@ static dcd_verdict decide_by_bodies(const dcd_narrow *in, uint32_t i, uint32_t j
                : DCD_DOUBT;
 }
 
-/* What the search in double proposes, if a checker accepts it; else doubt. */
-static dcd_verdict decide_by_search(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_search *found)
+/* The points of A - B that a hint names. */
+static void simplex_of(const dcd_narrow *in, const dcd_placed *a, const dcd_placed *b, const dcd_hint *hint,
+                       dcd_simplex *simplex)
+{
+    const double *rows_a = in->placed_vertices + 3 * a->begin, *rows_b = in->placed_vertices + 3 * b->begin;
+    double *to[3] = {simplex->x, simplex->y, simplex->z};
+
+    simplex->size = hint->size;
+    for (uint32_t k = 0; k < hint->size; k++) {
+        for (uint32_t d = 0; d < 3; d++) {
+            to[d][k] = (rows_a[d * (uint64_t)a->padded + hint->a[k]] - rows_b[d * (uint64_t)b->padded + hint->b[k]]) +
+                       (a->position[d] - b->position[d]);
+        }
+        simplex->a[k] = hint->a[k];
+        simplex->b[k] = hint->b[k];
+    }
+}
+
+/* What a search proposes, if a checker accepts it; else doubt. */
+static dcd_verdict check(const dcd_narrow *in, uint32_t i, uint32_t j, const dcd_proposal *proposal)
 {
     const dcd_placed *a = &in->placed[i], *b = &in->placed[j];
     bool accepted = false;
 
-    dcd_gjk_search(in->placed_vertices, a, b, found);
     if (in->unchecked) {
-        return found->verdict;
+        return proposal->verdict;
     }
-    if (found->verdict == DCD_FREE) {
-        accepted = dcd_axis_separates(in->placed_vertices, a, b, found->direction);
-    } else if (found->verdict == DCD_CONTACT) {
-        accepted = found->simplex.size == 4 ? dcd_tetra_encloses(&found->simplex, a, b)
-                                            : dcd_witness_is_near(&found->simplex, a, b);
-    }
-    return accepted ? found->verdict : DCD_DOUBT;
-}
+    if (proposal->verdict == DCD_FREE) {
+        accepted = dcd_axis_separates(in->placed_vertices, a, b, proposal->hint.axis);
+    } else if (proposal->verdict == DCD_CONTACT) {
+        dcd_simplex simplex;
 
-/* The last simplex; the last direction too if the gap along it was above zero, though not for certain. */
-static void put_hint(const dcd_search *found, dcd_hint *hint)
-{
-    const dcd_simplex *simplex = &found->simplex;
-
-    for (uint32_t d = 0; d < 3; d++) {
-        hint->axis[d] = found->gap > 0.0 ? found->direction[d] : 0.0;
+        simplex_of(in, a, b, &proposal->hint, &simplex);
+        accepted = simplex.size == 4 ? dcd_tetra_encloses(&simplex, a, b) : dcd_witness_is_near(&simplex, a, b);
     }
-    hint->size = simplex->size;
-    for (uint32_t k = 0; k < simplex->size; k++) {
-        hint->a[k] = simplex->a[k];
-        hint->b[k] = simplex->b[k];
-    }
+    return accepted ? proposal->verdict : DCD_DOUBT;
 }
 
 static dcd_exact_side side_of(const dcd_narrow *in, uint32_t object)
@@ -112,15 +124,26 @@ static dcd_verdict decide_exactly(const dcd_narrow *in, uint32_t i, uint32_t j, 
 
 /* Each decides some of the `count` undecided pairs of the block, and returns how many it passes on. */
 
+/* Slabs see most pairs that are apart. */
 static uint32_t stage_slabs(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally)
 {
-    uint32_t passed = 0;
+    uint32_t passed = 0, seen = 0;
 
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t n = pairs->undecided[k];
+        const uint32_t slab = propose_slab(in, pairs->a[n], pairs->b[n]);
+
+        pairs->seen[seen] = n;
+        pairs->slab[seen] = (uint8_t)slab;
+        pairs->undecided[passed] = n;
+        passed += slab == DCD_SLAB_NONE ? 1 : 0;
+        seen += slab == DCD_SLAB_NONE ? 0 : 1;
+    }
+    for (uint32_t k = 0; k < seen; k++) {
+        const uint32_t n = pairs->seen[k];
         double axis[3];
 
-        pairs->verdict[n] = (uint8_t)decide_by_slabs(in, pairs->a[n], pairs->b[n], axis);
+        pairs->verdict[n] = (uint8_t)check_slab(in, pairs->a[n], pairs->b[n], pairs->slab[k], axis);
         pairs->undecided[passed] = n;
         passed += pairs->verdict[n] == DCD_DOUBT ? 1 : 0;
     }
@@ -143,39 +166,60 @@ static uint32_t stage_bodies(const dcd_narrow *in, block *pairs, uint32_t count,
     return passed;
 }
 
-static uint32_t stage_search(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally)
+/* The searches' proposals for `count` pairs, checked. Returns how many stay undecided; their proposals are moved up to be
+ * the first ones. */
+static uint32_t search(const dcd_narrow *in, block *pairs, uint32_t *undecided, uint32_t count, dcd_proposal *found,
+                       dcd_tally *tally)
 {
     uint32_t passed = 0;
 
+    dcd_wave_search(in->placed_vertices, in->placed, pairs->a, pairs->b, undecided, count, found);
     for (uint32_t k = 0; k < count; k++) {
-        const uint32_t n = pairs->undecided[k];
-        dcd_search found;
+        const uint32_t n = undecided[k];
 
-        pairs->verdict[n] = (uint8_t)decide_by_search(in, pairs->a[n], pairs->b[n], &found);
-        tally->iterations += found.iterations;
-        if (pairs->verdict[n] == DCD_DOUBT) {
-            pairs->undecided[passed] = n;
-            put_hint(&found, &pairs->hint[passed]);
-            passed++;
-        }
+        pairs->verdict[n] = (uint8_t)check(in, pairs->a[n], pairs->b[n], &found[k]);
+        tally->iterations += found[k].iterations;
+        undecided[passed] = n;
+        found[passed] = found[k];
+        passed += pairs->verdict[n] == DCD_DOUBT ? 1 : 0;
     }
     tally->filtered += count - passed;
     return passed;
 }
 
-static uint32_t stage_exact(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally, dcd_exact *work)
+static uint32_t settle(const dcd_narrow *in, block *pairs, uint32_t *undecided, uint32_t count,
+                       const dcd_proposal *from, dcd_tally *tally, dcd_exact *work)
 {
     uint32_t passed = 0;
 
     for (uint32_t k = 0; k < count; k++) {
-        const uint32_t n = pairs->undecided[k];
+        const uint32_t n = undecided[k];
         dcd_hint found;
 
-        pairs->verdict[n] = (uint8_t)decide_exactly(in, pairs->a[n], pairs->b[n], &pairs->hint[k], work, &found);
-        pairs->undecided[passed] = n;
+        pairs->verdict[n] = (uint8_t)decide_exactly(in, pairs->a[n], pairs->b[n], &from[k].hint, work, &found);
+        undecided[passed] = n;
         passed += pairs->verdict[n] == DCD_DOUBT ? 1 : 0;
     }
     tally->exact += count - passed;
+    return passed;
+}
+
+/* Searches, and integers for what the searches leave open. */
+static uint32_t stage_search(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally, dcd_exact *work)
+{
+    dcd_proposal found[SEARCHES];
+    uint32_t passed = 0;
+
+    for (uint32_t at = 0; at < count; at += SEARCHES) {
+        uint32_t *undecided = pairs->undecided + at;
+        uint32_t left = search(in, pairs, undecided, count - at < SEARCHES ? count - at : SEARCHES, found, tally);
+
+        left = in->unchecked ? left : settle(in, pairs, undecided, left, found, tally, work);
+        for (uint32_t k = 0; k < left; k++) {
+            pairs->undecided[passed] = undecided[k];
+            passed++;
+        }
+    }
     return passed;
 }
 
@@ -197,8 +241,7 @@ static void decide(const dcd_narrow *in, block *pairs, dcd_tally *tally, dcd_exa
     }
     count = stage_slabs(in, pairs, count, tally);
     count = stage_bodies(in, pairs, count, tally);
-    count = stage_search(in, pairs, count, tally);
-    count = in->unchecked ? count : stage_exact(in, pairs, count, tally, work);
+    count = stage_search(in, pairs, count, tally, work);
     stage_conservative(pairs, count, tally);
 }
 
@@ -289,10 +332,11 @@ static void explain(dcd_explanation *out, dcd_verdict verdict, dcd_decision deci
 void dcd_narrow_explain(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_explanation *out, dcd_exact *work)
 {
     const dcd_hint nothing = {.size = 0};
-    dcd_search search;
-    dcd_hint hint, found;
+    dcd_proposal proposal;
+    dcd_hint found;
     double axis[3] = {0.0, 0.0, 0.0};
-    dcd_verdict verdict = decide_by_slabs(in, i, j, axis);
+    const uint32_t slab = propose_slab(in, i, j);
+    dcd_verdict verdict = slab == DCD_SLAB_NONE ? DCD_DOUBT : check_slab(in, i, j, slab, axis);
 
     out->iterations = 0;
     out->exact_iterations = 0;
@@ -300,14 +344,14 @@ void dcd_narrow_explain(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_explan
         explain(out, verdict, DCD_DECIDED_FILTERED, axis, &nothing);
         return;
     }
-    verdict = decide_by_search(in, i, j, &search);
-    put_hint(&search, &hint);
-    out->iterations = search.iterations;
+    dcd_gjk_propose(in->placed_vertices, &in->placed[i], &in->placed[j], &proposal);
+    verdict = check(in, i, j, &proposal);
+    out->iterations = proposal.iterations;
     if (verdict != DCD_DOUBT) {
-        explain(out, verdict, DCD_DECIDED_FILTERED, search.direction, verdict == DCD_FREE ? &nothing : &hint);
+        explain(out, verdict, DCD_DECIDED_FILTERED, proposal.hint.axis, verdict == DCD_FREE ? &nothing : &proposal.hint);
         return;
     }
-    verdict = decide_exactly(in, i, j, &hint, work, &found);
+    verdict = decide_exactly(in, i, j, &proposal.hint, work, &found);
     out->exact_iterations = work->iterations;
     explain(out, verdict, verdict == DCD_DOUBT ? DCD_DECIDED_CONSERVATIVE : DCD_DECIDED_EXACT, found.axis, &found);
 }

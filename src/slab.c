@@ -1,6 +1,9 @@
 #include "slab.h"
 
 #include "rounded.h"
+#ifdef DCD_LANES_SUFFIX
+#include "vector/gap.h"
+#endif
 
 /* Points of a Fibonacci half sphere, scaled to a largest coordinate of 1 and rounded to 1/64: exact as floats. */
 static const float direction_x[DCD_SLABS] = {
@@ -63,6 +66,19 @@ void dcd_slab_place(const double *rows, uint32_t padded, float *slab)
     }
 }
 
+#ifdef DCD_LANES_SUFFIX
+
+uint32_t dcd_slab_find(const float *a, const float *b, const double *offset)
+{
+    const float t[3] = {(float)offset[0], (float)offset[1], (float)offset[2]};
+
+    const float *const direction[3] = {direction_x, direction_y, direction_z};
+
+    return dcd_wide_gap(direction, a, b, t);
+}
+
+#else
+
 /* gap[k] and gap[DCD_SLABS + k]: between A and B along direction k and its opposite, roughly. */
 static void gaps(const float *a, const float *b, const double *offset, float *gap)
 {
@@ -108,6 +124,8 @@ uint32_t dcd_slab_find(const float *a, const float *b, const double *offset)
     }
     return k;
 }
+
+#endif
 
 void dcd_slab_direction(uint32_t k, double *direction)
 {

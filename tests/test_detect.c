@@ -29,13 +29,19 @@ static scene scene_of(int k)
     }
 }
 
-static void check_same_report(const answer *got, const answer *want)
+/* All but the iterations, which may differ between instruction sets. */
+static void check_same_counts(const answer *got, const answer *want)
 {
     ck_assert_uint_eq(got->report.candidates, want->report.candidates);
     ck_assert_uint_eq(got->report.contacts, want->report.contacts);
     ck_assert_uint_eq(got->report.filtered, want->report.filtered);
     ck_assert_uint_eq(got->report.exact, want->report.exact);
     ck_assert_uint_eq(got->report.conservative, want->report.conservative);
+}
+
+static void check_same_report(const answer *got, const answer *want)
+{
+    check_same_counts(got, want);
     ck_assert_uint_eq(got->report.iterations, want->report.iterations);
 }
 
@@ -292,7 +298,7 @@ START_TEST(every_instruction_set_gives_the_same_bytes)
             want = got;
         } else {
             answers_check_equal(&got, &want, sets[k]);
-            check_same_report(&got, &want);
+            check_same_counts(&got, &want);
             answer_free(&got);
         }
     }

@@ -1,0 +1,407 @@
+/* dcd_wave_search with WAVE pairs in flight. Each round finds the two supports of every pair (vertices in the lanes of a
+ * vector), then takes one step of every simplex (pairs in the lanes); a pair that ends makes room for the next.
+ * The steps are those of ../gjk.c and ../simplex.c without a branch: a simplex is always three points, of which some may be
+ * the same, and a step looks at the three triangles at the new point. What is not decided so is left to dcd_gjk_propose. */
+#include "../wave.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "wide.h"
+
+#define WAVE 32u
+#define ROUNDS 32.0
+#define NOBODY UINT32_MAX
+
+/* The number of a vertex goes into a product's last bits, so that the least product brings it along. */
+#define TAG_BITS 8
+#define TAG ((1 << TAG_BITS) - 1)
+
+/* A gap below this times the sizes is not worth a check; see ../gjk.c. */
+#define ROUND_GAP 0x1p-49
+#define UNDERFLOW 0x1p-1000
+
+/* What a round reads and writes of each pair. A key names a point of A - B: vertex of A times KEY plus vertex of B. */
+#define KEY 0x1p16
+typedef struct wave {
+    double direction[3][WAVE];
+    double point[3][WAVE], key[WAVE]; /* new */
+    double kept[3][3][WAVE], kept_key[3][WAVE];
+    double full_key[4][WAVE]; /* of the last step, before it dropped points */
+    double error[WAVE], round[WAVE];
+    double offset[3][WAVE]; /* position of A minus position of B */
+    const double *rows[2][WAVE];
+    uint32_t padded[2][WAVE];
+    uint32_t which[WAVE]; /* place in the list, or NOBODY */
+} wave;
+
+/* What the caller gave. */
+typedef struct task {
+    const double *vertices;
+    const dcd_placed *placed;
+    const uint32_t *a, *b, *list;
+    uint32_t count;
+    dcd_proposal *out;
+    uint32_t next; /* not begun yet */
+} task;
+
+/* ------------------------------------------------------------------ Supports */
+
+/* The vertex with nearly the least product with d. */
+static inline uint32_t support(const double *rows, uint32_t padded, double d0, double d1, double d2)
+{
+    const dcd_reals x = dcd_all(d0), y = dcd_all(d1), z = dcd_all(d2);
+    const double *row_y = rows + padded, *row_z = rows + 2 * (uint64_t)padded;
+    dcd_reals best = dcd_all(INFINITY);
+    dcd_integers number = dcd_count_up();
+    double least;
+    uint64_t bits;
+
+    for (uint32_t k = 0; k < padded; k += DCD_WIDTH) {
+        const dcd_reals s = (x * dcd_load(rows + k) + y * dcd_load(row_y + k)) + z * dcd_load(row_z + k);
+
+        best = dcd_least(dcd_tag(s, TAG, number), best);
+        number = dcd_plus(number, DCD_WIDTH);
+    }
+    least = dcd_least_lane(best);
+    memcpy(&bits, &least, sizeof bits);
+    return (uint32_t)(bits & TAG) < padded ? (uint32_t)(bits & TAG) : 0;
+}
+
+static inline void find_point(wave *w, uint32_t l)
+{
+    const double d0 = w->direction[0][l], d1 = w->direction[1][l], d2 = w->direction[2][l];
+    const uint32_t na = w->padded[0][l], nb = w->padded[1][l];
+    const double *rows_a = w->rows[0][l], *rows_b = w->rows[1][l];
+    const uint32_t a = support(rows_a, na, d0, d1, d2);
+    const uint32_t b = support(rows_b, nb, -d0, -d1, -d2);
+
+    w->key[l] = KEY * a + b;
+    for (uint32_t d = 0; d < 3; d++) {
+        w->point[d][l] = (rows_a[d * na + a] - rows_b[d * nb + b]) + w->offset[d][l];
+    }
+}
+
+/* ---------------------------------------------------------- A step of simplices */
+
+typedef struct spot {
+    dcd_reals x, y, z, key;
+} spot;
+
+static inline spot minus(spot a, spot b)
+{
+    return (spot){a.x - b.x, a.y - b.y, a.z - b.z, a.key};
+}
+
+static inline dcd_reals dot(spot a, spot b)
+{
+    return (a.x * b.x + a.y * b.y) + a.z * b.z;
+}
+
+static inline spot cross(spot a, spot b)
+{
+    return (spot){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x, a.key};
+}
+
+static inline spot choose(dcd_mask m, spot yes, spot no)
+{
+    return (spot){dcd_choose(m, yes.x, no.x), dcd_choose(m, yes.y, no.y), dcd_choose(m, yes.z, no.z),
+                  dcd_choose(m, yes.key, no.key)};
+}
+
+/* The point of a triangle nearest to the origin, and whether each corner is needed to hold it. */
+typedef struct nearest {
+    spot at;
+    dcd_reals square;
+    spot b, c; /* the corners beside the new point */
+    dcd_mask needs_a, needs_b, needs_c;
+} nearest;
+
+/* Weights of b and c, over their common denominator. */
+typedef struct weights {
+    dcd_reals b, c, all;
+} weights;
+
+static inline weights weigh(dcd_mask m, dcd_reals b, dcd_reals c, dcd_reals all, weights no)
+{
+    return (weights){dcd_choose(m, b, no.b), dcd_choose(m, c, no.c), dcd_choose(m, all, no.all)};
+}
+
+static inline dcd_mask three(dcd_mask a, dcd_mask b, dcd_mask c)
+{
+    return dcd_and(dcd_and(a, b), c);
+}
+
+/* Regions of a triangle (Ericson, Real-Time Collision Detection, 5.1.5), the first that holds: a, b, ab, c, ac, bc, inside.
+ * `flat`: b and c are the same point. */
+static inline weights weights_of(spot a, spot ab, spot ac, spot b, spot c, dcd_mask flat)
+{
+    const dcd_reals zero = dcd_all(0.0), one = dcd_all(1.0);
+    const dcd_reals d1 = -dot(ab, a), d2 = -dot(ac, a), d3 = -dot(ab, b), d4 = -dot(ac, b), d5 = -dot(ab, c),
+                    d6 = -dot(ac, c);
+    const dcd_reals va = dcd_choose(flat, zero, d3 * d6 - d5 * d4), vb = dcd_choose(flat, zero, d5 * d2 - d1 * d6),
+                    vc = dcd_choose(flat, zero, d1 * d4 - d3 * d2);
+    const dcd_reals e = d4 - d3, f = d5 - d6;
+    weights w = {vb, vc, va + vb + vc};
+
+    w = weigh(three(dcd_at_most(va, zero), dcd_at_most(zero, e), dcd_at_most(zero, f)), f, e, e + f, w);
+    w = weigh(three(dcd_at_most(vb, zero), dcd_at_most(zero, d2), dcd_at_most(d6, zero)), zero, d2, d2 - d6, w);
+    w = weigh(dcd_and(dcd_at_most(zero, d6), dcd_at_most(d5, d6)), zero, one, one, w);
+    w = weigh(three(dcd_at_most(vc, zero), dcd_at_most(zero, d1), dcd_at_most(d3, zero)), d1, zero, d1 - d3, w);
+    w = weigh(dcd_and(dcd_at_most(zero, d3), dcd_at_most(d4, d3)), one, zero, one, w);
+    return weigh(dcd_and(dcd_at_most(d1, zero), dcd_at_most(d2, zero)), zero, zero, one, w);
+}
+
+static inline nearest nearest_of(spot a, spot ab, spot ac, spot b, spot c, dcd_mask flat, dcd_mask inside)
+{
+    const dcd_reals zero = dcd_all(0.0);
+    const weights w = weights_of(a, ab, ac, b, c, flat);
+    const dcd_reals share = dcd_all(1.0) / w.all, tb = w.b * share, tc = w.c * share;
+    nearest n;
+
+    n.at = (spot){a.x + (tb * ab.x + tc * ac.x), a.y + (tb * ab.y + tc * ac.y), a.z + (tb * ab.z + tc * ac.z), a.key};
+    n.square = dcd_choose(inside, dcd_all(INFINITY), dot(n.at, n.at));
+    n.b = b;
+    n.c = c;
+    n.needs_a = dcd_not(dcd_equal((w.all - w.b) - w.c, zero));
+    n.needs_b = dcd_not(dcd_equal(w.b, zero));
+    n.needs_c = dcd_not(dcd_equal(w.c, zero));
+    return n;
+}
+
+static inline dcd_mask choose_mask(dcd_mask m, dcd_mask yes, dcd_mask no)
+{
+    return dcd_or(dcd_and(m, yes), dcd_and(dcd_not(m), no));
+}
+
+static inline nearest nearer(nearest p, nearest q)
+{
+    const dcd_mask m = dcd_below(q.square, p.square);
+
+    return (nearest){choose(m, q.at, p.at), dcd_choose(m, q.square, p.square), choose(m, q.b, p.b), choose(m, q.c, p.c),
+                     choose_mask(m, q.needs_a, p.needs_a), choose_mask(m, q.needs_b, p.needs_b),
+                     choose_mask(m, q.needs_c, p.needs_c)};
+}
+
+static inline spot load(double row[3][WAVE], const double *key, uint32_t g)
+{
+    return (spot){dcd_load(row[0] + g), dcd_load(row[1] + g), dcd_load(row[2] + g), dcd_load(key + g)};
+}
+
+static inline void store(double row[3][WAVE], double *key, uint32_t g, spot p)
+{
+    dcd_store(row[0] + g, p.x);
+    dcd_store(row[1] + g, p.y);
+    dcd_store(row[2] + g, p.z);
+    dcd_store(key + g, p.key);
+}
+
+/* The nearest point of the tetrahedron's triangles at a, to `best`; whether it encloses the origin. */
+static inline dcd_mask look(spot a, spot b, spot c, spot e, nearest *best)
+{
+    const dcd_reals zero = dcd_all(0.0);
+    const dcd_mask bc = dcd_equal(b.key, c.key), ce = dcd_equal(c.key, e.key), eb = dcd_equal(e.key, b.key);
+    const spot ab = minus(b, a), ac = minus(c, a), ae = minus(e, a);
+    const spot n1 = cross(ab, ac), n2 = cross(ac, ae), n3 = cross(ae, ab);
+    const dcd_reals volume = dcd_choose(dcd_or(dcd_or(bc, ce), eb), zero, dot(n1, ae));
+    const dcd_mask in1 = dcd_below(dot(n1, a) * volume, zero), in2 = dcd_below(dot(n2, a) * volume, zero),
+                   in3 = dcd_below(dot(n3, a) * volume, zero);
+
+    *best = nearer(nearer(nearest_of(a, ab, ac, b, c, bc, in1), nearest_of(a, ac, ae, c, e, ce, in2)),
+                   nearest_of(a, ae, ab, e, b, eb, in3));
+    return three(in1, in2, in3);
+}
+
+/* Lanes that end, by how: bits. */
+typedef struct ends {
+    uint32_t apart, enclosed, lost;
+} ends;
+
+/* The points that hold the nearest one; duplicates fill the rest. */
+static inline void keep(wave *w, uint32_t g, spot a, const nearest *n)
+{
+    const spot first = choose(n->needs_a, a, choose(n->needs_b, n->b, n->c));
+
+    store(w->kept[0], w->kept_key[0], g, first);
+    store(w->kept[1], w->kept_key[1], g, choose(n->needs_b, n->b, first));
+    store(w->kept[2], w->kept_key[2], g, choose(n->needs_c, n->c, first));
+}
+
+/* One step of the pairs of lanes g to g + DCD_WIDTH - 1. */
+static inline ends step(wave *w, uint32_t g)
+{
+    const dcd_reals zero = dcd_all(0.0), round = dcd_load(w->round + g);
+    const spot a = load(w->point, w->key, g), d = load(w->direction, w->key, g);
+    const dcd_mask first = dcd_equal(round, zero);
+    const spot b = choose(first, a, load(w->kept[0], w->kept_key[0], g));
+    const spot c = choose(first, a, load(w->kept[1], w->kept_key[1], g));
+    const spot e = choose(first, a, load(w->kept[2], w->kept_key[2], g));
+    const dcd_mask again = dcd_or(dcd_or(dcd_equal(a.key, b.key), dcd_equal(a.key, c.key)), dcd_equal(a.key, e.key));
+    const dcd_reals gap = dot(d, a);
+    const dcd_mask apart = dcd_below(dcd_load(w->error + g), gap);
+    nearest n;
+    const dcd_mask enclosed = look(a, b, c, e, &n);
+    const dcd_mask goes_on = dcd_and(dcd_below(zero, n.square), dcd_below(round, dcd_all(ROUNDS)));
+    const dcd_reals ax = dcd_choose(dcd_below(n.at.x, zero), -n.at.x, n.at.x);
+    const dcd_reals ay = dcd_choose(dcd_below(n.at.y, zero), -n.at.y, n.at.y);
+    const dcd_reals az = dcd_choose(dcd_below(n.at.z, zero), -n.at.z, n.at.z);
+    const dcd_reals xy = dcd_choose(dcd_below(ax, ay), ay, ax), largest = dcd_choose(dcd_below(xy, az), az, xy);
+    const dcd_reals scale = dcd_all(1.0) / largest;
+
+    dcd_store(w->direction[0] + g, dcd_choose(apart, d.x, n.at.x * scale));
+    dcd_store(w->direction[1] + g, dcd_choose(apart, d.y, n.at.y * scale));
+    dcd_store(w->direction[2] + g, dcd_choose(apart, d.z, n.at.z * scale));
+    dcd_store(w->full_key[0] + g, b.key);
+    dcd_store(w->full_key[1] + g, c.key);
+    dcd_store(w->full_key[2] + g, e.key);
+    dcd_store(w->full_key[3] + g, a.key);
+    dcd_store(w->round + g, round + dcd_all(1.0));
+    keep(w, g, a, &n);
+    return (ends){dcd_bits(apart), dcd_bits(enclosed),
+                  dcd_bits(dcd_or(dcd_and(again, dcd_not(first)), dcd_not(goes_on)))};
+}
+
+/* -------------------------------------------------------------- Pairs in flight */
+
+static const dcd_placed *side(const task *t, uint32_t k, int which)
+{
+    return &t->placed[(which == 0 ? t->a : t->b)[t->list[k]]];
+}
+
+/* Swept shapes, and those with more vertices than a tag can name, are searched one by one. */
+static bool fits(const dcd_placed *a, const dcd_placed *b)
+{
+    return a->padded <= TAG + 1 && b->padded <= TAG + 1 && a->radius + b->radius <= 0.0;
+}
+
+/* Along the line of centres, the largest coordinate 1; any direction when they coincide. */
+static void first_direction(wave *w, uint32_t l, const dcd_placed *a, const dcd_placed *b)
+{
+    double v[3], largest = 0.0;
+
+    for (uint32_t d = 0; d < 3; d++) {
+        v[d] = w->offset[d][l] + (a->centre[d] - b->centre[d]);
+        largest = fabs(v[d]) > largest ? fabs(v[d]) : largest;
+    }
+    for (uint32_t d = 0; d < 3; d++) {
+        w->direction[d][l] = largest > 0x1p-900 ? v[d] / largest : (d == 0 ? 1.0 : 0.0);
+    }
+}
+
+static void begin(wave *w, uint32_t l, const task *t, uint32_t k)
+{
+    const dcd_placed *a = side(t, k, 0), *b = side(t, k, 1);
+
+    w->which[l] = k;
+    w->rows[0][l] = t->vertices + 3 * a->begin;
+    w->rows[1][l] = t->vertices + 3 * b->begin;
+    w->padded[0][l] = a->padded;
+    w->padded[1][l] = b->padded;
+    w->round[l] = 0.0;
+    w->error[l] = UNDERFLOW;
+    for (uint32_t d = 0; d < 3; d++) {
+        w->offset[d][l] = a->position[d] - b->position[d];
+        w->error[l] += ROUND_GAP * ((a->reach[d] + b->reach[d]) + fabs(w->offset[d][l]));
+    }
+    first_direction(w, l, a, b);
+}
+
+/* Fills lane l with the next pair that fits; those that don't are searched at once. */
+static void refill(wave *w, uint32_t l, task *t)
+{
+    w->which[l] = NOBODY;
+    while (t->next < t->count && w->which[l] == NOBODY) {
+        const uint32_t k = t->next;
+
+        t->next++;
+        if (fits(side(t, k, 0), side(t, k, 1))) {
+            begin(w, l, t, k);
+        } else {
+            dcd_gjk_propose(t->vertices, side(t, k, 0), side(t, k, 1), &t->out[k]);
+        }
+    }
+}
+
+static void put_axis(const wave *w, uint32_t l, dcd_proposal *out)
+{
+    out->verdict = DCD_FREE;
+    out->iterations = (uint32_t)w->round[l];
+    out->hint.size = 0;
+    for (uint32_t d = 0; d < 3; d++) {
+        out->hint.axis[d] = w->direction[d][l];
+    }
+}
+
+static void put_simplex(const wave *w, uint32_t l, dcd_proposal *out)
+{
+    out->verdict = DCD_CONTACT;
+    out->iterations = (uint32_t)w->round[l];
+    out->hint.size = 4;
+    for (uint32_t d = 0; d < 3; d++) {
+        out->hint.axis[d] = 0.0;
+    }
+    for (uint32_t k = 0; k < 4; k++) {
+        const uint64_t key = (uint64_t)w->full_key[k][l];
+
+        out->hint.a[k] = (uint32_t)(key >> 16);
+        out->hint.b[k] = (uint32_t)(key & 0xffff);
+    }
+}
+
+/* The lanes of a group that have ended, and their successors. */
+static void end(wave *w, uint32_t g, ends e, task *t)
+{
+    uint32_t ended = e.apart | e.enclosed | e.lost;
+
+    for (; ended != 0; ended &= ended - 1) {
+        const uint32_t n = (uint32_t)__builtin_ctz(ended), l = g + n, k = w->which[l];
+
+        if (k == NOBODY) {
+            continue;
+        }
+        if ((e.apart >> n & 1) != 0) {
+            put_axis(w, l, &t->out[k]);
+        } else if ((e.lost >> n & 1) == 0) {
+            put_simplex(w, l, &t->out[k]);
+        } else {
+            dcd_gjk_propose(t->vertices, side(t, k, 0), side(t, k, 1), &t->out[k]);
+        }
+        refill(w, l, t);
+    }
+}
+
+/* Finds the points of a group's pairs; whether there is any pair. */
+static bool find_points(wave *w, uint32_t g)
+{
+    bool any = false;
+
+    for (uint32_t l = g; l < g + DCD_WIDTH; l++) {
+        if (w->which[l] != NOBODY) {
+            find_point(w, l);
+            any = true;
+        }
+    }
+    return any;
+}
+
+void dcd_wave_search(const double *vertices, const dcd_placed *placed, const uint32_t *a, const uint32_t *b,
+                     const uint32_t *list, uint32_t count, dcd_proposal *out)
+{
+    task t = {vertices, placed, a, b, list, count, out, 0};
+    bool flying = true;
+    wave w;
+
+    memset(&w, 0, sizeof w);
+    for (uint32_t l = 0; l < WAVE; l++) {
+        refill(&w, l, &t);
+    }
+    while (flying) {
+        flying = false;
+        for (uint32_t g = 0; g < WAVE; g += DCD_WIDTH) {
+            if (find_points(&w, g)) {
+                end(&w, g, step(&w, g), &t);
+                flying = true;
+            }
+        }
+    }
+}
