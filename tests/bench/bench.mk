@@ -29,9 +29,6 @@ CXX            ?= c++
 CXXFLAGS       ?= -O3 -g
 PEERS_SRC := $(wildcard tests/bench/peers/*.cpp)
 PEERS_OBJ := $(PEERS_SRC:%.cpp=$(B)/%.o)
-# Of the tool's files those that are no command.
-PEERS_NOT := main cli bench bench_grid bench_run bench_table contacts explain gen
-PEERS_USE := $(filter-out $(PEERS_NOT:%=$(B)/src/cli/%.o),$(CLI_SRC:%.c=$(B)/%.o))
 # Names of those that pkg-config knows; Embree and CGAL have no .pc file, their headers are tried.
 PEERS_PC     = $(foreach p,ccd fcl bullet,$(if $(shell $(PKGCONFIG) --exists $(p) && echo y),$(p)))
 peers_header = $(shell echo '\#include <$(1)>' | $(CXX) -std=c++17 -E -x c++ - >/dev/null 2>&1 && echo y)
@@ -52,7 +49,11 @@ $(PEERS_OBJ): $(B)/%.o: %.cpp $(B)/tests/bench/peers/found
 	@mkdir -p $(@D)
 	$(CXX) -std=c++17 -Wall -Wextra -Wshadow -ffp-contract=off -DNDEBUG -MMD -MP $(CXXFLAGS) -Isrc -Isrc/cli $(PEERS_INC) \
 	  -DPEERS_VERSIONS='"$(shell cat $(B)/tests/bench/peers/found)"' -c $< -o $@
-$(B)/peers: $(PEERS_OBJ) $(PEERS_USE) $(PAPER_OBJ) $(B)/libdcd.a
+# An archive, so that only what is used of the tool is linked.
+$(B)/peers_cli.a: $(filter-out %/main.o,$(CLI_SRC:%.c=$(B)/%.o)) $(PAPER_OBJ)
+	rm -f $@
+	$(AR) rcsD $@ $^
+$(B)/peers: $(PEERS_OBJ) $(B)/peers_cli.a $(B)/libdcd.a
 	$(CXX) $(LDFLAGS) $(CXXFLAGS) $^ -o $@ $(PEERS_LIBS) $(CLI_LIBS) -lgmpxx
 -include $(PEERS_OBJ:.o=.d)
 

@@ -58,8 +58,9 @@ public:
             proxies_.push_back(make_proxy(*phase_, btVector3(b.low[0], b.low[1], b.low[2]),
                                           btVector3(b.high[0], b.high[1], b.high[2]), proxies_.size()));
         }
-        last_ = first;
-        phase_->calculateOverlappingPairs(nullptr);
+        last_ = boxes(first.size(), box{{-1, -1, -1}, {-1, -1, -1}}); /* the sweep knows a proxy's box once it is set */
+        pairs ignored;
+        find(first, ignored);
     }
 
     double find(const boxes &now, pairs &out) override
