@@ -21,22 +21,105 @@ typedef struct dcd_big {
     uint32_t digit[DCD_BIG_DIGITS];
 } dcd_big;
 
-/* In all of these `out` is another number than `a` and `b`. */
-void dcd_big_from_double(double x, dcd_big *out); /* x finite */
+#ifdef __FRAMAC__
+#include "big.acsl"
+#endif
+
+/* What the functions below take: numbers as they make them, and `out` another number than `a` and `b`. */
+#define DCD_BIG_IN(a) (\valid_read(a) && dcd_big_ready(a) && dcd_big_reach(a) <= DCD_BIG_REACH)
+#define DCD_BIG_OUT(out, a) (\valid(out) && \separated(out, a))
+
+/* x finite. */
+/*@ requires out: \valid(out);
+    terminates \true;
+    assigns *out;
+    ensures ready: dcd_big_ready(out) && out->overflow == 0;
+    ensures reach: dcd_big_reach(out) <= 36; */
+void dcd_big_from_double(double x, dcd_big *out);
+
+/*@ requires a: DCD_BIG_IN(a);
+    requires out: DCD_BIG_OUT(out, a);
+    terminates \true;
+    assigns *out;
+    ensures ready: dcd_big_ready(out);
+    ensures reach: dcd_big_reach(out) == dcd_big_reach(a);
+    ensures same: out->sign == a->sign && out->size == a->size && out->exponent == a->exponent &&
+        out->overflow == a->overflow;
+    ensures magnitude: dcd_big_magnitude(out) == dcd_big_magnitude(a); */
 void dcd_big_copy(const dcd_big *a, dcd_big *out);
+
+/*@ requires a: DCD_BIG_IN(a);
+    requires b: DCD_BIG_IN(b);
+    requires out: DCD_BIG_OUT(out, a) && DCD_BIG_OUT(out, b);
+    terminates \true;
+    assigns *out;
+    ensures ready: dcd_big_ready(out);
+    ensures reach: dcd_big_reach(out) <= \max(dcd_big_reach(a), dcd_big_reach(b)) + 1;
+    ensures sticky: a->overflow == 1 || b->overflow == 1 ==> out->overflow == 1;
+    ensures value: out->overflow == 0 ==> dcd_big_value(out) == dcd_big_value(a) + dcd_big_value(b); */
 void dcd_big_add(const dcd_big *a, const dcd_big *b, dcd_big *out);
+
+/*@ requires a: DCD_BIG_IN(a);
+    requires b: DCD_BIG_IN(b);
+    requires out: DCD_BIG_OUT(out, a) && DCD_BIG_OUT(out, b);
+    terminates \true;
+    assigns *out;
+    ensures ready: dcd_big_ready(out);
+    ensures reach: dcd_big_reach(out) <= \max(dcd_big_reach(a), dcd_big_reach(b)) + 1;
+    ensures sticky: a->overflow == 1 || b->overflow == 1 ==> out->overflow == 1;
+    ensures value: out->overflow == 0 ==> dcd_big_value(out) == dcd_big_value(a) - dcd_big_value(b); */
 void dcd_big_subtract(const dcd_big *a, const dcd_big *b, dcd_big *out);
+
+/*@ requires a: DCD_BIG_IN(a);
+    requires b: DCD_BIG_IN(b);
+    requires out: DCD_BIG_OUT(out, a) && DCD_BIG_OUT(out, b);
+    terminates \true;
+    assigns *out;
+    ensures ready: dcd_big_ready(out);
+    ensures reach: dcd_big_reach(out) <= dcd_big_reach(a) + dcd_big_reach(b);
+    ensures sticky: a->overflow == 1 || b->overflow == 1 ==> out->overflow == 1;
+    ensures value: out->overflow == 0 ==> dcd_big_value(out) == dcd_big_value(a) * dcd_big_value(b); */
 void dcd_big_multiply(const dcd_big *a, const dcd_big *b, dcd_big *out);
 
-/* a = -a, a = 0. */
+/* a = -a. */
+/*@ requires a: \valid(a) && dcd_big_ready(a);
+    terminates \true;
+    assigns a->sign;
+    ensures ready: dcd_big_ready(a);
+    ensures reach: dcd_big_reach(a) == \old(dcd_big_reach(a));
+    ensures value: dcd_big_value(a) == -\old(dcd_big_value(a)); */
 void dcd_big_negate(dcd_big *a);
+
+/* a = 0. */
+/*@ requires a: \valid(a);
+    terminates \true;
+    assigns a->sign, a->exponent, a->size, a->overflow;
+    ensures ready: dcd_big_ready(a);
+    ensures zero: a->sign == 0 && a->size == 0 && a->exponent == 0 && a->overflow == 0;
+    ensures reach: dcd_big_reach(a) == 0;
+    ensures value: dcd_big_value(a) == 0; */
 void dcd_big_zero(dcd_big *a);
 
 /* Sign of a - b: -1, 0 or 1. */
+/*@ requires a: DCD_BIG_IN(a);
+    requires b: DCD_BIG_IN(b);
+    terminates \true;
+    assigns \nothing;
+    ensures less: \result == -1 ==> dcd_big_value(a) < dcd_big_value(b);
+    ensures equal: \result == 0 ==> dcd_big_value(a) == dcd_big_value(b);
+    ensures greater: \result == 1 ==> dcd_big_value(a) > dcd_big_value(b);
+    ensures sign: -1 <= \result <= 1; */
 int32_t dcd_big_compare(const dcd_big *a, const dcd_big *b);
 
 /* Three numbers as doubles after one common scaling by a power of two, so that the largest is between 2^-32 and 1:
  * directions, for a search; error below 2^-50 of the largest. */
+/*@ requires x: DCD_BIG_IN(x);
+    requires y: DCD_BIG_IN(y);
+    requires z: DCD_BIG_IN(z);
+    requires out: \valid(out + (0 .. 2));
+    requires apart: \separated(out + (0 .. 2), x) && \separated(out + (0 .. 2), y) && \separated(out + (0 .. 2), z);
+    terminates \true;
+    assigns out[0 .. 2]; */
 void dcd_big_direction(const dcd_big *x, const dcd_big *y, const dcd_big *z, double *out);
 
 #endif
