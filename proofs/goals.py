@@ -6,6 +6,7 @@ usage: goals.py COMMAND [FOLDER] UNIT...
   table FOLDER UNIT...  rewrite goals.txt from FOLDER (keeps status 'open', theorems and notes)
   show FOLDER UNIT...   print unproved goals
   smoke FOLDER UNIT...  fail when a smoke test found a contradiction or dead code
+  complete FOLDER UNIT  fail when FOLDER/UNIT.json is missing or partial
   skip UNIT             print the option that leaves out the open functions of a unit
   pack/unpack FOLDER UNIT...   FOLDER/UNIT/cache/*.json to and from proofs/cache/UNIT.txt
 
@@ -200,6 +201,12 @@ def smoke(folder, units):
     return 1 if doomed else 0
 
 
+def complete(folder, units):
+    missing = [unit for unit in units if read_report(folder, unit) is None]
+    print('\n'.join(f'{unit}: no complete report' for unit in missing), end='\n' if missing else '')
+    return 1 if missing else 0
+
+
 def skip(units):
     names = [f for (u, f), row in read_goals().items() if u == units[0] and row.status == 'open']
     print('-wp-skip-fct ' + ','.join(names) if names else '')
@@ -233,7 +240,7 @@ def main(arguments):
     command = arguments[0] if arguments else ''
     if command == 'skip':
         return skip(arguments[1:])
-    commands = dict(gate=gate, table=table, show=show, smoke=smoke, pack=pack, unpack=unpack)
+    commands = dict(gate=gate, table=table, show=show, smoke=smoke, complete=complete, pack=pack, unpack=unpack)
     if command not in commands or len(arguments) < 2:
         print(__doc__)
         return 2

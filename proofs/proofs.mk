@@ -52,35 +52,44 @@ PROVE_GOALS  = python3 proofs/goals.py
 export WHY3CONFIG = $(CURDIR)/proofs/why3.conf
 
 prove_provers = $(or $(PROVE_PROVERS_$(1)),$(PROVE_PROVERS))
-# $(1) unit, $(2) folder of reports, $(3) cache mode, $(4) more flags
-define prove_unit
-frama-c $(PROVE_FLAGS) $(PROVE_FLAGS_$(1)) -wp-timeout $(PROVE_TIMEOUT) -wp-prover $(call prove_provers,$(1)) \
-  -wp-session $(2)/$(1) -wp-cache $(3) -wp-report-json $(2)/$(1).json $(4) src/$(1).c > $(2)/$(1).log 2>&1 || true
-endef
+# Units run side by side. A prover or the machine may get stuck: a unit has so many seconds, and a second go when it left
+# no complete report. A unit that fails twice has no report, which fails the gate.
+PROVE_JOBS  ?= 2
+PROVE_LIMIT ?= 3600
+# $(1) folder of reports, $(2) cache mode, $(3) more flags, $(4) also the functions that are open: yes or nothing
+prove_units = $(PROVE_GOALS) unpack $(1) $(PROVE_UNITS) && \
+  $(MAKE) -s --no-print-directory -j$(PROVE_JOBS) $(PROVE_UNITS:%=prove-unit-%) \
+    UNIT_DIR=$(1) UNIT_CACHE=$(2) UNIT_FLAGS='$(3)' UNIT_OPEN=$(4)
+
+.PHONY: $(PROVE_UNITS:%=prove-unit-%)
+$(PROVE_UNITS:%=prove-unit-%): prove-unit-%:
+	@for go in first second; do \
+	  echo "prove $*"; \
+	  timeout $(PROVE_LIMIT) frama-c $(PROVE_FLAGS) $(PROVE_FLAGS_$*) -wp-timeout $(PROVE_TIMEOUT) \
+	    -wp-prover $(call prove_provers,$*) -wp-session $(UNIT_DIR)/$* -wp-cache $(UNIT_CACHE) \
+	    -wp-report-json $(UNIT_DIR)/$*.json $(UNIT_FLAGS) $(if $(UNIT_OPEN),,$$($(PROVE_GOALS) skip $*)) src/$*.c \
+	    > $(UNIT_DIR)/$*.log 2>&1; \
+	  $(PROVE_GOALS) complete $(UNIT_DIR) $* && exit 0; \
+	done; true
 
 .PHONY: prove prove-cold prove-open prove-table prove-smoke prove-mutants
 prove: ## prove the kernels (Frama-C/WP), with the committed cache of prover answers
 	@rm -rf $(PROVE_DIR)
 	@mkdir -p $(PROVE_DIR)
-	@$(PROVE_GOALS) unpack $(PROVE_DIR) $(PROVE_UNITS)
-	@set -e; $(foreach u,$(PROVE_UNITS),echo "prove $u"; \
-	  $(call prove_unit,$u,$(PROVE_DIR),$(PROVE_CACHE),$$($(PROVE_GOALS) skip $u));)
+	@$(call prove_units,$(PROVE_DIR),$(PROVE_CACHE),,)
 	@$(if $(filter update,$(PROVE_CACHE)),$(PROVE_GOALS) pack $(PROVE_DIR) $(PROVE_UNITS))
 	@$(PROVE_GOALS) gate $(PROVE_DIR) $(PROVE_UNITS)
 
 prove-cold: ## the same with no cache: every goal goes through a prover
 	@rm -rf $(PROVE_DIR)-cold
 	@mkdir -p $(PROVE_DIR)-cold
-	@set -e; $(foreach u,$(PROVE_UNITS),echo "prove $u, cold"; \
-	  $(call prove_unit,$u,$(PROVE_DIR)-cold,none,$$($(PROVE_GOALS) skip $u));)
+	@$(call prove_units,$(PROVE_DIR)-cold,none,,)
 	@$(PROVE_GOALS) gate $(PROVE_DIR)-cold $(PROVE_UNITS)
 
 prove-open: ## try the functions that are open as well; reports, never fails
 	@rm -rf $(PROVE_DIR)-open
 	@mkdir -p $(PROVE_DIR)-open
-	@$(PROVE_GOALS) unpack $(PROVE_DIR)-open $(PROVE_UNITS)
-	@set -e; $(foreach u,$(PROVE_UNITS),echo "prove $u, open functions too"; \
-	  $(call prove_unit,$u,$(PROVE_DIR)-open,cleanup,);)
+	@$(call prove_units,$(PROVE_DIR)-open,cleanup,,yes)
 	@$(PROVE_GOALS) pack $(PROVE_DIR)-open $(PROVE_UNITS)
 	@$(PROVE_GOALS) show $(PROVE_DIR)-open $(PROVE_UNITS)
 
@@ -89,9 +98,7 @@ prove-open: ## try the functions that are open as well; reports, never fails
 prove-table: ## prove and write proofs/goals.txt anew; with PROVE_UNITS=... only the lines of those units
 	@rm -rf $(PROVE_DIR)
 	@mkdir -p $(PROVE_DIR)
-	@$(PROVE_GOALS) unpack $(PROVE_DIR) $(PROVE_UNITS)
-	@set -e; $(foreach u,$(PROVE_UNITS),echo "prove $u"; \
-	  $(call prove_unit,$u,$(PROVE_DIR),cleanup,$$($(PROVE_GOALS) skip $u));)
+	@$(call prove_units,$(PROVE_DIR),cleanup,,)
 	@$(PROVE_GOALS) pack $(PROVE_DIR) $(PROVE_UNITS)
 	@$(PROVE_GOALS) table $(PROVE_DIR) $(PROVE_UNITS)
 	@$(PROVE_GOALS) show $(PROVE_DIR) $(PROVE_UNITS) | awk '{split($$3, n, "/"); if (n[1] != n[2]) print}'
@@ -99,10 +106,7 @@ prove-table: ## prove and write proofs/goals.txt anew; with PROVE_UNITS=... only
 prove-smoke: ## look for contradictory contracts and dead code
 	@rm -rf $(PROVE_DIR)-smoke
 	@mkdir -p $(PROVE_DIR)-smoke
-	@$(PROVE_GOALS) unpack $(PROVE_DIR)-smoke $(PROVE_UNITS)
-	@set -e; $(foreach u,$(PROVE_UNITS),echo "smoke $u"; \
-	  $(call prove_unit,$u,$(PROVE_DIR)-smoke,update,-wp-smoke-tests -wp-smoke-timeout $(PROVE_SMOKE_TIMEOUT) \
-	    $$($(PROVE_GOALS) skip $u));)
+	@$(call prove_units,$(PROVE_DIR)-smoke,update,-wp-smoke-tests -wp-smoke-timeout $(PROVE_SMOKE_TIMEOUT),)
 	@$(PROVE_GOALS) smoke $(PROVE_DIR)-smoke $(PROVE_UNITS)
 
 # One function of one unit in a copy of the sources, for mutants.py. The cache answers what the fault does not touch.
