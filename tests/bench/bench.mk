@@ -32,7 +32,8 @@ PEERS_OBJ := $(PEERS_SRC:%.cpp=$(B)/%.o)
 # Names of those that pkg-config knows; Embree and CGAL have no .pc file, their headers are tried.
 PEERS_PC     = $(foreach p,ccd fcl bullet,$(if $(shell $(PKGCONFIG) --exists $(p) && echo y),$(p)))
 peers_header = $(shell echo '\#include <$(1)>' | $(CXX) -std=c++17 -E -x c++ - >/dev/null 2>&1 && echo y)
-PEERS_LIBS   = $(if $(PEERS_PC),$(shell $(PKGCONFIG) --libs $(PEERS_PC))) $(if $(call peers_header,embree3/rtcore.h),-lembree3)
+PEERS_LIBS   = $(if $(PEERS_PC),$(shell $(PKGCONFIG) --libs $(PEERS_PC))) \
+               $(if $(call peers_header,embree3/rtcore.h),-lembree3)
 PEERS_INC    = $(if $(PEERS_PC),$(patsubst -I%,-isystem %,$(shell $(PKGCONFIG) --cflags-only-I $(PEERS_PC))))
 
 .PHONY: bench-peers peers-install FORCE
@@ -41,9 +42,11 @@ peers-install:
 # The names and versions that were found: what is compiled again when one comes or goes.
 $(B)/tests/bench/peers/found: peers-install FORCE
 	@mkdir -p $(@D)
-	@{ for p in ccd fcl bullet; do $(PKGCONFIG) --exists $$p && printf '%s %s, ' $$p "$$($(PKGCONFIG) --modversion $$p)"; done; \
-	  printf '#include <embree3/rtcore.h>\nembree RTC_VERSION_STRING\n' | $(CXX) -E -P -x c++ - 2>/dev/null | sed -n 's/^embree "\(.*\)"/embree \1, /p' | tr -d '\n'; \
-	  printf '#include <CGAL/version.h>\ncgal CGAL_VERSION\n' | $(CXX) -E -P -x c++ - 2>/dev/null | sed -n 's/^cgal /cgal /p' | tr -d '\n'; } > $@.new
+	@{ for p in ccd fcl bullet; do \
+	    $(PKGCONFIG) --exists $$p && printf '%s %s,\n' $$p "$$($(PKGCONFIG) --modversion $$p)"; done; \
+	  printf '#include <embree3/rtcore.h>\nembree RTC_VERSION_STRING,\n' | $(CXX) -E -P -x c++ - 2>/dev/null; \
+	  printf '#include <CGAL/version.h>\ncgal CGAL_VERSION\n' | $(CXX) -E -P -x c++ - 2>/dev/null; } | \
+	  sed '/^[a-z]* "*[0-9.]*"*,*$$/!d;s/"//g' | tr '\n' ' ' > $@.new
 	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@
 $(PEERS_OBJ): $(B)/%.o: %.cpp $(B)/tests/bench/peers/found
 	@mkdir -p $(@D)

@@ -22,7 +22,7 @@ std::uint32_t number(const btBroadphaseProxy *proxy)
     return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(proxy->m_clientObject));
 }
 
-/* Pairs are kept from frame to frame. Some of them no longer overlap, or their fattened boxes do: those are left out. */
+/* Pairs are kept from frame to frame. Some no longer overlap, or only their fattened boxes do: those are left out. */
 void collect(btBroadphaseInterface &phase, pairs &out)
 {
     const btBroadphasePairArray &found = phase.getOverlappingPairCache()->getOverlappingPairArray();
@@ -36,7 +36,8 @@ void collect(btBroadphaseInterface &phase, pairs &out)
     }
 }
 
-btBroadphaseProxy *make_proxy(btBroadphaseInterface &phase, const btVector3 &low, const btVector3 &high, std::uintptr_t k)
+btBroadphaseProxy *make_proxy(btBroadphaseInterface &phase, const btVector3 &low, const btVector3 &high,
+                              std::uintptr_t k)
 {
     return phase.createProxy(low, high, CONVEX_HULL_SHAPE_PROXYTYPE, reinterpret_cast<void *>(k),
                              btBroadphaseProxy::DefaultFilter, btBroadphaseProxy::AllFilter, nullptr);

@@ -168,7 +168,6 @@ int run(const request &r, dcd_error *error)
     if (r.work.empty() || r.work == "broad") {
         peers::run_broad(r.options, f);
     }
-    peers::print(f.lines, stdout);
     print_remarks(f);
     if (r.csv != nullptr && !save(f, r.csv, error)) {
         return 2;

@@ -110,10 +110,12 @@ bool separates(const point &axis, const std::vector<point> &a, const std::vector
 {
     const auto less = [&axis](const point &x, const point &y) { return dot(axis, x) < dot(axis, y); };
 
-    return dot(axis, *std::min_element(a.begin(), a.end(), less)) > dot(axis, *std::max_element(b.begin(), b.end(), less));
+    const point &low = *std::min_element(a.begin(), a.end(), less);
+
+    return dot(axis, low) > dot(axis, *std::max_element(b.begin(), b.end(), less));
 }
 
-/* The origin is in a tetrahedron of volume: seen from each face it is on the side of the fourth corner, or on the face. */
+/* The origin is in a tetrahedron of volume: it is on no face's far side from the fourth corner. */
 bool in_tetrahedron(const std::vector<point> &p)
 {
     bool inside = true;
@@ -181,8 +183,10 @@ mistakes compare(const pairs &right, const pairs &found)
     mistakes m;
 
     std::sort(sorted.begin(), sorted.end(), before);
-    std::set_difference(right.begin(), right.end(), sorted.begin(), sorted.end(), std::back_inserter(m.missing), before);
-    std::set_difference(sorted.begin(), sorted.end(), right.begin(), right.end(), std::back_inserter(m.extra), before);
+    std::set_difference(right.begin(), right.end(), sorted.begin(), sorted.end(), std::back_inserter(m.missing),
+                        before);
+    std::set_difference(sorted.begin(), sorted.end(), right.begin(), right.end(), std::back_inserter(m.extra),
+                        before);
     return m;
 }
 

@@ -1,5 +1,5 @@
-/* Who is right: boxes by a grid of cells, contacts by dcd's certificates in rational arithmetic. Neither shares code with
- * what is measured. */
+/* Who is right: boxes by a grid of cells, contacts by dcd's certificates in rational arithmetic. Neither shares code
+ * with what is measured. */
 #ifndef PEERS_ORACLE_HPP
 #define PEERS_ORACLE_HPP
 

@@ -73,6 +73,14 @@ void plant(const options &o, const line &l, pairs &found)
     }
 }
 
+/* At once: who interrupts a long run has what is done. */
+void show(const std::vector<line> &lines, findings &f)
+{
+    print(lines, stdout);
+    (void)std::fflush(stdout);
+    f.lines.insert(f.lines.end(), lines.begin(), lines.end());
+}
+
 /* ------------------------------------------------------------- Broad phase */
 
 using broad_list = std::vector<program<broad>>;
@@ -166,12 +174,12 @@ void run_motion(const options &o, motion_kind kind, std::uint32_t objects, histo
         m.step();
     }
     f.remarks.push_back(work + ": " + text(density, "pairs an object in the last frame"));
-    for (line &l : lines) {
+    for (const line &l : lines) {
         if (!l.seconds.empty()) {
             before[l.program] = l.least() / l.scale;
         }
-        f.lines.push_back(l);
     }
+    show(lines, f);
 }
 
 /* ------------------------------------------------------------------ Scenes */
@@ -296,7 +304,7 @@ void run_pairs(const options &o, const char *name, dcd_scene_kind kind, const ch
     }
     f.remarks.push_back(lines[0].work + ": " + std::to_string(given.size()) + " pairs, " +
                         std::to_string(right.size()) + " contacts");
-    f.lines.insert(f.lines.end(), lines.begin(), lines.end());
+    show(lines, f);
 }
 
 /* -------------------------------------------------------------- End to end */
@@ -373,7 +381,7 @@ void run_whole(const options &o, findings &f)
         }
     }
     f.remarks.push_back(lines[0].work + ": " + std::to_string(right.size()) + " contacts");
-    f.lines.insert(f.lines.end(), lines.begin(), lines.end());
+    show(lines, f);
 }
 
 } // namespace peers
