@@ -55,10 +55,10 @@ std::string sample(const char *what, const pairs &list)
 }
 
 /* The first repetition that is wrong is named; the table has the sums. */
-void note(findings &f, line &l, const mistakes &m)
+void note(findings &f, line &l, const mistakes &m, const char *how)
 {
     if (l.missing + l.extra == 0 && m.missing.size() + m.extra.size() > 0) {
-        f.remarks.push_back(l.work + ": " + l.program + " is wrong" + sample("misses", m.missing) +
+        f.remarks.push_back(l.work + ": " + l.program + how + sample("misses", m.missing) +
                             sample("reports", m.extra));
     }
     l.missing += m.missing.size();
@@ -145,7 +145,7 @@ double run_frame(const options &o, const boxes &now, broad_list &programs, std::
             lines[k].seconds.push_back(seconds);
         }
         plant(o, lines[k], found);
-        note(f, lines[k], compare(right, found));
+        note(f, lines[k], compare(right, found), " is wrong");
     }
     return static_cast<double>(right.size()) / static_cast<double>(now.size());
 }
@@ -229,12 +229,13 @@ void settle(const judge &j, const pairs &disputed, bool dcd_says_contact, const 
 void dispute(const judge &j, const pairs &dcd, const pairs &found, line &l, findings &f)
 {
     const mistakes m = compare(dcd, found);
+    const std::uint64_t before = f.dcd_wrong + f.unsettled;
 
     if (l.missing + l.extra == 0) {
         settle(j, m.missing, true, l, f);
         settle(j, m.extra, false, l, f);
     }
-    note(f, l, m);
+    note(f, l, m, f.dcd_wrong + f.unsettled == before ? " is wrong" : " differs from dcd");
 }
 
 /* ------------------------------------------------------------ Narrow phase */
