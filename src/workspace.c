@@ -84,6 +84,9 @@ dcd_status dcd_workspace_init(dcd_workspace **workspace, void *memory, size_t by
     return status;
 }
 
+/*@ requires workspace: workspace == \null || \valid(workspace);
+    terminates \true;
+    assigns workspace->clock, workspace->clock_self; */
 void dcd_workspace_set_clock(dcd_workspace *workspace, double (*clock)(void *self), void *self)
 {
     if (workspace != NULL) {

@@ -47,9 +47,20 @@ struct dcd_workspace {
 };
 
 /* Most tasks of a stage for this many threads. */
+/*@ requires threads: threads <= DCD_MAX_THREADS;
+    terminates \true;
+    assigns \nothing;
+    ensures value: \result == 16 * threads; */
 uint32_t dcd_workspace_tasks(uint32_t threads);
 
 /* DCD_OK when a world fits. */
+/*@ requires workspace: \valid_read(workspace);
+    requires world: \valid_read(world);
+    terminates \true;
+    assigns \nothing;
+    ensures fits: \result == DCD_OK <==>
+        (world->objects <= workspace->limits.objects && world->placed <= workspace->limits.placed);
+    ensures status: \result == DCD_OK || \result == DCD_FULL; */
 dcd_status dcd_workspace_check(const dcd_workspace *workspace, const dcd_world *world);
 
 #endif

@@ -69,6 +69,9 @@ dcd_status dcd_world_init(dcd_world **world, void *memory, size_t bytes, const d
     return status;
 }
 
+/*@ requires world: world == \null || \valid(world);
+    terminates \true;
+    assigns world->objects, world->placed, world->padded_placed; */
 void dcd_world_clear_objects(dcd_world *world)
 {
     if (world != NULL) {
@@ -78,6 +81,10 @@ void dcd_world_clear_objects(dcd_world *world)
     }
 }
 
+/*@ requires world: world == \null || \valid(world);
+    terminates \true;
+    assigns world->objects, world->placed, world->padded_placed, world->shapes, world->vertices,
+        world->padded_vertices, world->face_floats, world->prepared; */
 void dcd_world_clear(dcd_world *world)
 {
     if (world != NULL) {
@@ -100,6 +107,10 @@ void dcd_world_prepare(dcd_world *world)
     }
 }
 
+/*@ requires count: count <= DCD_MAX_SHAPE_VERTICES;
+    terminates \true;
+    assigns \nothing;
+    ensures padded: count <= \result < count + 8 && \result % 8 == 0; */
 static uint32_t padded_count(uint32_t count)
 {
     return (count + (DCD_VERTEX_PAD - 1)) / DCD_VERTEX_PAD * DCD_VERTEX_PAD;
@@ -320,21 +331,33 @@ dcd_status dcd_world_set_pose(dcd_world *world, uint32_t object, const dcd_pose 
     return status;
 }
 
+/*@ requires world: world == \null || \valid_read(world);
+    terminates \true;
+    assigns \nothing; */
 uint32_t dcd_world_objects(const dcd_world *world)
 {
     return world == NULL ? 0 : world->objects;
 }
 
+/*@ requires world: world == \null || \valid_read(world);
+    terminates \true;
+    assigns \nothing; */
 uint32_t dcd_world_shapes(const dcd_world *world)
 {
     return world == NULL ? 0 : world->shapes;
 }
 
+/*@ requires world: world == \null || \valid_read(world);
+    terminates \true;
+    assigns \nothing; */
 uint64_t dcd_world_vertices(const dcd_world *world)
 {
     return world == NULL ? 0 : world->vertices;
 }
 
+/*@ requires world: world == \null || \valid_read(world);
+    terminates \true;
+    assigns \nothing; */
 uint64_t dcd_world_placed(const dcd_world *world)
 {
     return world == NULL ? 0 : world->placed;

@@ -49,9 +49,16 @@ struct dcd_world {
 };
 
 /* True when every limit is within the library's. */
+/*@ requires limits: \valid_read(limits);
+    terminates \true;
+    assigns \nothing; */
 bool dcd_limits_are_valid(const dcd_limits *limits);
 
 /* Most vertices, with padding, of `vertices` vertices in `parts` shapes. */
+/*@ requires range: vertices <= 0x40000000;
+    terminates \true;
+    assigns \nothing;
+    ensures value: \result == vertices + parts * 7; */
 uint64_t dcd_limits_padded(uint64_t vertices, uint32_t parts);
 
 #endif
