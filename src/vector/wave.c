@@ -52,7 +52,7 @@ static inline uint32_t support(const double *rows, uint32_t padded, double d0, d
 {
     const dcd_reals x = dcd_all(d0), y = dcd_all(d1), z = dcd_all(d2);
     const double *row_y = rows + padded, *row_z = rows + 2 * (uint64_t)padded;
-    dcd_reals best = dcd_all(INFINITY);
+    dcd_reals best = dcd_all(HUGE_VAL);
     dcd_integers number = dcd_count_up();
     double least;
     uint64_t bits;
@@ -160,7 +160,7 @@ static inline nearest nearest_of(spot a, spot ab, spot ac, spot b, spot c, dcd_m
     nearest n;
 
     n.at = (spot){a.x + (tb * ab.x + tc * ac.x), a.y + (tb * ab.y + tc * ac.y), a.z + (tb * ab.z + tc * ac.z), a.key};
-    n.square = dcd_choose(inside, dcd_all(INFINITY), dot(n.at, n.at));
+    n.square = dcd_choose(inside, dcd_all(HUGE_VAL), dot(n.at, n.at));
     n.b = b;
     n.c = c;
     n.needs_a = dcd_not(dcd_equal((w.all - w.b) - w.c, zero));
