@@ -4,8 +4,8 @@
 usage: mutants.py SCRATCH [NUMBER...]   (from the root of the project; without numbers: all of mutants.txt)
 
 mutants.txt has three lines a fault: 'unit file function', the text to replace, the text to put there. The text must
-occur in the file. A fault is caught when Frama-C reports an unproved goal of that function; when every goal is proved,
-it survived. Before the first fault of a function the function is proved without one: otherwise nothing was learnt.
+occur once in the file. A fault is caught when Frama-C reports an unproved goal of that function; when every goal is
+proved, it survived. Before the first fault of a function the function is proved without one: otherwise nothing was learnt.
 """
 import json
 import os
@@ -34,9 +34,9 @@ def plant(scratch, name, old, new):
     copy(scratch)
     path = os.path.join(scratch, name)
     text = open(path).read()
-    if old not in text:
-        sys.exit(f'mutants.txt: {name} does not contain: {old}')
-    open(path, 'w').write(text.replace(old, new, 1))
+    if text.count(old) != 1:
+        sys.exit(f'mutants.txt: {name} contains {text.count(old)} times, not once: {old}')
+    open(path, 'w').write(text.replace(old, new))
 
 
 def prove(scratch, unit, function):
