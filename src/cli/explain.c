@@ -1,5 +1,6 @@
 /* dcd explain: why two objects are in contact or apart, with all numbers that it takes to check it. */
 #include "cli.h"
+#include "operand.h"
 #include "options.h"
 #include "output.h"
 #include "query.h"
@@ -7,7 +8,6 @@
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const char HELP[] =
     "usage: dcd explain SCENE I J [OPTIONS]\n\n"
@@ -81,43 +81,6 @@ static bool take_all(int argc, char **argv, request *r, dcd_error *error)
 }
 
 /* ----------------------------------------------------------------- Objects */
-
-static bool find_by_number(const dcd_scene *scene, const char *text, uint32_t *object, dcd_error *error)
-{
-    uint64_t number;
-
-    if (scene->object_count == 0) {
-        return dcd_error_file(error, scene->path, "object %.60s: the scene has no objects", text);
-    }
-    if (!dcd_options_whole("explain: an object's number", text, 0, scene->object_count - 1, &number, error)) {
-        return false;
-    }
-    *object = (uint32_t)number;
-    return true;
-}
-
-static bool find_by_name(const dcd_scene *scene, const char *name, uint32_t *object, dcd_error *error)
-{
-    uint32_t found = 0;
-
-    for (uint32_t k = 0; k < scene->object_count; k++) {
-        if (scene->objects[k].name != NULL && strcmp(scene->objects[k].name, name) == 0) {
-            *object = found == 0 ? k : *object;
-            found++;
-        }
-    }
-    if (found > 1) {
-        return dcd_error_file(error, scene->path, "%u objects are named \"%.60s\": give a number", found, name);
-    }
-    return found == 1 || dcd_error_file(error, scene->path, "no object is named \"%.60s\"", name);
-}
-
-static bool find_object(const dcd_scene *scene, const char *text, uint32_t *object, dcd_error *error)
-{
-    const bool is_number = text[0] != '\0' && strspn(text, "0123456789") == strlen(text);
-
-    return (is_number ? find_by_number : find_by_name)(scene, text, object, error);
-}
 
 static double radius_of(const subject *s, uint32_t side)
 {
@@ -386,8 +349,9 @@ static bool run(const request *r, dcd_error *error)
 {
     dcd_scene scene;
     subject s = {.scene = &scene};
-    const bool ok = dcd_scene_read(r->scene, &scene, error) && find_object(&scene, r->first, &s.object[0], error) &&
-                    find_object(&scene, r->second, &s.object[1], error) && explain(&s, error) &&
+    const bool ok = dcd_scene_read(r->scene, &scene, error) &&
+                    dcd_operand_object("explain", &scene, r->first, &s.object[0], error) &&
+                    dcd_operand_object("explain", &scene, r->second, &s.object[1], error) && explain(&s, error) &&
                     write_to(&s, r, error);
 
     dcd_scene_free(&scene);

@@ -1,0 +1,187 @@
+/* dcd distance: how far apart two objects are, or how deep in each other, as intervals that hold the exact value. */
+#include "cli.h"
+#include "operand.h"
+#include "options.h"
+#include "output.h"
+#include "query.h"
+
+#include <jansson.h>
+#include <stdio.h>
+
+static const char HELP[] =
+    "usage: dcd distance SCENE I J [OPTIONS]\n\n"
+    "Prints the distance of two objects, or the depth of their contact, as an interval that holds the exact value.\n\n"
+    "  SCENE     a binary or JSON scene\n"
+    "  I J       two objects, each by number (from 0) or by name\n"
+    "  --json    one line of JSON\n"
+    "  -o FILE   where to write (default: standard output)\n\n"
+    "relation: apart, touching (in contact, and the depth cannot be told from 0), overlapping, or conservative (a contact\n"
+    "whose depth is not known well). Depth is the length of the shortest translation that ends the contact. The normal\n"
+    "goes from I to J. Points are the nearest, or the deepest, of each object, in the world.\n\n"
+    "example: dcd distance robot.json link3 table --json\n";
+
+typedef struct request {
+    const char *scene, *first, *second, *output;
+    bool json, help;
+} request;
+
+static bool take(int code, request *r)
+{
+    switch (code) {
+    case 'j':
+        r->json = true;
+        return true;
+    case 'o':
+        r->output = optarg;
+        return true;
+    case 'h':
+        r->help = true;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool take_all(int argc, char **argv, request *r, dcd_error *error)
+{
+    static const struct option longs[] = {
+        {"json", no_argument, NULL, 'j'},
+        {"output", required_argument, NULL, 'o'},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
+    };
+    int code;
+
+    dcd_options_start();
+    while ((code = dcd_options_next(argc, argv, ":o:h", longs, error)) != DCD_OPTIONS_END) {
+        if (!take(code, r)) {
+            return false;
+        }
+    }
+    if (r->help) {
+        return true;
+    }
+    if (argc - optind != 3) {
+        return dcd_error_set(error, "distance: expected SCENE I J, got %d operand%s", argc - optind,
+                             argc - optind == 1 ? "" : "s");
+    }
+    r->scene = argv[optind];
+    r->first = argv[optind + 1];
+    r->second = argv[optind + 2];
+    return true;
+}
+
+static const char *relation_name(dcd_relation relation)
+{
+    static const char *const names[] = {"apart", "touching", "overlapping", "conservative"};
+
+    return names[relation];
+}
+
+/* ------------------------------------------------------------------ Output */
+
+static json_t *json_vector(const double *v)
+{
+    return json_pack("[f, f, f]", v[0], v[1], v[2]);
+}
+
+static bool write_json(const dcd_distance *d, FILE *file, dcd_error *error)
+{
+    json_t *root = json_pack("{s: s, s: [f, f], s: [f, f], s: o, s: o, s: o, s: I}", "relation",
+                             relation_name(d->relation), "distance", d->lo, d->hi, "depth", d->depth_lo, d->depth_hi,
+                             "normal", json_vector(d->normal), "point_i", json_vector(d->point_i), "point_j",
+                             json_vector(d->point_j), "iterations", (json_int_t)d->iterations);
+    const bool made = root != NULL;
+
+    if (made && json_dumpf(root, file, JSON_COMPACT | JSON_REAL_PRECISION(17)) == 0) {
+        fputc('\n', file);
+    } else if (!made || !ferror(file)) {
+        json_decref(root);
+        return dcd_error_set(error, "distance: no memory for the JSON text");
+    }
+    json_decref(root);
+    return true;
+}
+
+static void print_vector(const char *name, const double *v, FILE *file)
+{
+    fprintf(file, "%-12s %.17g %.17g %.17g\n", name, v[0], v[1], v[2]);
+}
+
+static void write_text(const dcd_distance *d, FILE *file)
+{
+    fprintf(file, "%-12s %s\n", "relation", relation_name(d->relation));
+    if (d->relation == DCD_APART) {
+        fprintf(file, "%-12s at least %.17g\n%-12s at most  %.17g\n", "distance", d->lo, "", d->hi);
+    } else {
+        fprintf(file, "%-12s at least %.17g\n%-12s at most  %.17g\n", "depth", d->depth_lo, "", d->depth_hi);
+    }
+    print_vector("normal", d->normal, file);
+    print_vector("point of I", d->point_i, file);
+    print_vector("point of J", d->point_j, file);
+}
+
+static bool write_to(const dcd_distance *distance, const request *r, dcd_error *error)
+{
+    dcd_output output;
+
+    if (!dcd_output_open(&output, r->output, error)) {
+        return false;
+    }
+    if (r->json && !write_json(distance, output.file, error)) {
+        dcd_output_discard(&output);
+        return false;
+    }
+    if (!r->json) {
+        write_text(distance, output.file);
+    }
+    return dcd_output_close(&output, error);
+}
+
+/* --------------------------------------------------------------------- Run */
+
+static bool measure(const dcd_scene *scene, uint32_t i, uint32_t j, dcd_distance *distance, dcd_error *error)
+{
+    dcd_query query;
+    dcd_status status;
+    bool ok = dcd_query_start(&query, scene, 0, error);
+
+    if (ok) {
+        query.workspace = dcd_workspace_create(&query.limits);
+        status = query.workspace == NULL ? DCD_NULL_POINTER
+                                         : dcd_pair_distance(query.world, query.workspace, i, j, distance);
+        ok = status == DCD_OK || dcd_error_set(error, "distance: %s", query.workspace == NULL ? "no memory"
+                                                                                             : dcd_status_text(status));
+    }
+    dcd_query_end(&query);
+    return ok;
+}
+
+static bool run(const request *r, dcd_error *error)
+{
+    dcd_scene scene;
+    dcd_distance distance;
+    uint32_t i, j;
+    const bool ok = dcd_scene_read(r->scene, &scene, error) &&
+                    dcd_operand_object("distance", &scene, r->first, &i, error) &&
+                    dcd_operand_object("distance", &scene, r->second, &j, error) &&
+                    measure(&scene, i, j, &distance, error) && write_to(&distance, r, error);
+
+    dcd_scene_free(&scene);
+    return ok;
+}
+
+int dcd_cli_distance(int argc, char **argv)
+{
+    request r = {0};
+    dcd_error error;
+
+    if (!take_all(argc, argv, &r, &error)) {
+        return dcd_cli_fail(&error);
+    }
+    if (r.help) {
+        fputs(HELP, stdout);
+        return DCD_EXIT_OK;
+    }
+    return run(&r, &error) ? DCD_EXIT_OK : dcd_cli_fail(&error);
+}
