@@ -35,7 +35,8 @@ typedef struct dcd_search {
     uint32_t iterations;
 } dcd_search;
 
-/* Vertices a[k] of A and b[k] of B: where a search stands, or a witness of contact. And an axis worth a look, or zero. */
+/* Vertices a[k] of A and b[k] of B: where a search stands, or a witness of contact. And an axis worth a look, or
+ * zero. */
 typedef struct dcd_hint {
     double axis[3];
     uint32_t a[4], b[4];
@@ -49,8 +50,8 @@ typedef struct dcd_proposal {
     uint32_t iterations;
 } dcd_proposal;
 
-/* Looks for an axis between placed shapes a and b or a simplex of A - B around the origin, first along the line of their
- * centres. Stops at the first separating axis, after at most DCD_GJK_ITERATIONS iterations. What it says is a proposal:
+/* Looks for an axis between placed shapes a and b or a simplex of A - B around the origin, first along the line of
+ * their centres. Stops at the first separating axis, after at most DCD_GJK_ITERATIONS iterations. What it says is a proposal:
  * the checkers (axis.h, tetra.h, exact.h) decide.
  * Source: Gilbert, Johnson, Keerthi, "A fast procedure for computing the distance between complex objects in
  * three-dimensional space" (1988); van den Bergen, "A fast and robust GJK implementation" (1999), for the early out. */

@@ -166,8 +166,8 @@ static uint32_t stage_bodies(const dcd_narrow *in, block *pairs, uint32_t count,
     return passed;
 }
 
-/* The searches' proposals for `count` pairs, checked. Returns how many stay undecided; their proposals are moved up to be
- * the first ones. */
+/* The searches' proposals for `count` pairs, checked. Returns how many stay undecided; their proposals are moved up to
+ * be the first ones. */
 static uint32_t search(const dcd_narrow *in, block *pairs, uint32_t *undecided, uint32_t count, dcd_proposal *found,
                        dcd_tally *tally)
 {
@@ -348,7 +348,8 @@ void dcd_narrow_explain(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_explan
     verdict = check(in, i, j, &proposal);
     out->iterations = proposal.iterations;
     if (verdict != DCD_DOUBT) {
-        explain(out, verdict, DCD_DECIDED_FILTERED, proposal.hint.axis, verdict == DCD_FREE ? &nothing : &proposal.hint);
+        explain(out, verdict, DCD_DECIDED_FILTERED, proposal.hint.axis,
+                verdict == DCD_FREE ? &nothing : &proposal.hint);
         return;
     }
     verdict = decide_exactly(in, i, j, &proposal.hint, work, &found);

@@ -1,7 +1,8 @@
-/* dcd_wave_search with WAVE pairs in flight. Each round finds the two supports of every pair (vertices in the lanes of a
- * vector), then takes one step of every simplex (pairs in the lanes); a pair that ends makes room for the next.
- * The steps are those of ../gjk.c and ../simplex.c without a branch: a simplex is always three points, of which some may be
- * the same, and a step looks at the three triangles at the new point. What is not decided so is left to dcd_gjk_propose. */
+/* dcd_wave_search with WAVE pairs in flight. Each round finds the two supports of every pair (vertices in the lanes of
+ * a vector), then takes one step of every simplex (pairs in the lanes); a pair that ends makes room for the next.
+ * The steps are those of ../gjk.c and ../simplex.c without a branch: a simplex is always three points, of which some
+ * may be the same, and a step looks at the three triangles at the new point. What is not decided so is left to
+ * dcd_gjk_propose. */
 #include "../wave.h"
 
 #include <math.h>
@@ -132,8 +133,8 @@ static inline dcd_mask three(dcd_mask a, dcd_mask b, dcd_mask c)
     return dcd_and(dcd_and(a, b), c);
 }
 
-/* Regions of a triangle (Ericson, Real-Time Collision Detection, 5.1.5), the first that holds: a, b, ab, c, ac, bc, inside.
- * `flat`: b and c are the same point. */
+/* Regions of a triangle (Ericson, Real-Time Collision Detection, 5.1.5), the first that holds: a, b, ab, c, ac, bc,
+ * inside. `flat`: b and c are the same point. */
 static inline weights weights_of(spot a, spot ab, spot ac, spot b, spot c, dcd_mask flat)
 {
     const dcd_reals zero = dcd_all(0.0), one = dcd_all(1.0);

@@ -30,7 +30,8 @@ static inline dcd_reals dcd_choose(dcd_mask m, dcd_reals yes, dcd_reals no)
 /* v with its low bits, those of `low`, replaced by those of the integers in `number`. */
 static inline dcd_reals dcd_tag(dcd_reals v, int64_t low, __m512i number)
 {
-    return _mm512_castsi512_pd(_mm512_or_epi64(_mm512_andnot_epi64(_mm512_set1_epi64(low), _mm512_castpd_si512(v)), number));
+    return _mm512_castsi512_pd(
+        _mm512_or_epi64(_mm512_andnot_epi64(_mm512_set1_epi64(low), _mm512_castpd_si512(v)), number));
 }
 typedef __m512i dcd_integers;
 static inline dcd_integers dcd_count_up(void) { return _mm512_set_epi64(7, 6, 5, 4, 3, 2, 1, 0); }
