@@ -1,7 +1,7 @@
 # Proofs of the kernels with Frama-C/WP. README.md in this folder says what is proved and what is assumed.
 
 # Units in the order in which they build on each other; each is src/NAME.c with the contracts of src/NAME.h.
-PROVE_UNITS ?= slice pair radix tree find axis place curve support simplex witness gjk hull inner block
+PROVE_UNITS ?= slice pair radix tree find axis place curve support simplex witness gjk hull inner block pose big
 
 # Flags, with reasons:
 #   -c11 -machdep gcc_x86_64           the language and the sizes that we ship for
@@ -43,6 +43,10 @@ PROVE_PROVERS_gjk := cvc5-nofp,cvc4-nofp
 PROVE_FLAGS_gjk := $(PROVE_ABSTRACT)
 PROVE_PROVERS_hull := cvc5-nofp,cvc4-nofp
 PROVE_FLAGS_hull := $(PROVE_ABSTRACT)
+PROVE_PROVERS_pose := cvc5-nofp,cvc4-nofp,z3
+PROVE_FLAGS_pose := $(PROVE_ABSTRACT)
+PROVE_PROVERS_big := cvc5-nofp,cvc4-nofp,z3
+PROVE_FLAGS_big := $(PROVE_ABSTRACT)
 PROVE_PROVERS_inner := cvc5-nofp,cvc4-nofp
 PROVE_FLAGS_inner := $(PROVE_ABSTRACT)
 PROVE_PROVERS_block := cvc5-nofp,cvc4-nofp,z3
