@@ -309,7 +309,8 @@ typedef struct dcd_distance {
     dcd_relation relation; /* apart or not is decided exactly, as dcd_pair_explain does */
     double lo, hi;
     double depth_lo, depth_hi;
-    double normal[3];  /* about 1 long, from i to j: moving j by at least depth_hi along it ends a contact */
+    double normal[3];  /* about 1 long, rounded, from i to j: moving j along it by a little more than depth_hi ends
+                        * a contact */
     double point_i[3]; /* in the world: the nearest points, or the deepest ones; rounded                   */
     double point_j[3];
     uint32_t iterations;

@@ -13,7 +13,7 @@
 static const char *const refused[] = {"125-mirrored-hull", "126-scaled-pose"};
 
 typedef struct totals {
-    unsigned decided, refused, other;
+    unsigned decided, measured, refused, other;
 } totals;
 
 /* ------------------------------------------------------------------ Shapes */
@@ -78,6 +78,22 @@ static void check_answer(const char *name, bool contact)
     cli_result_free(&result);
 }
 
+/* The interval of the distance, or of the depth, holds the exact value (up to its rounding to double), and is narrow. */
+static void check_distance(const char *name, bool contact, const char *exact)
+{
+    const double value = fabs(strtod(exact, NULL)), rounding = 0x1p-51 * value;
+    cli_result result = cli_run("distance", cli_path("case.json"), "0", "1", "--json", NULL);
+    ck_assert_msg(result.code == 0, "%s: %s", name, result.err);
+    json_t *root = json_loadb((const char *)result.out, result.out_size, JSON_DECODE_INT_AS_REAL, NULL);
+    json_t *interval = json_object_get(root, contact ? "depth" : "distance");
+    const double lo = json_number_value(json_array_get(interval, 0)), hi = json_number_value(json_array_get(interval, 1));
+    ck_assert_uint_eq(json_array_size(interval), 2);
+    ck_assert_msg(lo - rounding <= value && value <= hi + rounding, "%s: [%.17g, %.17g], not %s", name, lo, hi, exact);
+    ck_assert_msg(hi - lo <= 1e-9 * value + 1e-12, "%s: [%.17g, %.17g] is wide", name, lo, hi);
+    json_decref(root);
+    cli_result_free(&result);
+}
+
 /* A pose that is refused, and why. */
 static void check_refusal(const char *name)
 {
@@ -96,7 +112,8 @@ static bool is_refused(const char *name)
     return found;
 }
 
-static void check_pair(const char *name, json_t *a, json_t *b, json_t *pose_a, json_t *pose_b, const char *status,
+/* `expected` has a status, and a distance unless only bounds of it are known. */
+static void check_pair(const char *name, json_t *a, json_t *b, json_t *pose_a, json_t *pose_b, json_t *expected,
                        totals *sum)
 {
     if (a == NULL || b == NULL) {
@@ -105,13 +122,19 @@ static void check_pair(const char *name, json_t *a, json_t *b, json_t *pose_a, j
         sum->other++;
         return;
     }
+    const bool contact = strcmp(json_string_value(json_object_get(expected, "status")), "separated") != 0;
+    json_t *distance = json_object_get(expected, "distance");
     write_scene(object_of(a, pose_a), object_of(b, pose_b));
     if (is_refused(name)) {
         check_refusal(name);
         sum->refused++;
     } else {
-        check_answer(name, strcmp(status, "separated") != 0);
+        check_answer(name, contact);
         sum->decided++;
+        if (distance != NULL) {
+            check_distance(name, contact, json_string_value(distance));
+            sum->measured++;
+        }
     }
 }
 
@@ -127,7 +150,7 @@ static void check_case(const char *name, totals *sum)
     if (shapes != NULL) {
         check_pair(name, shape_of(json_object_get(shapes, "a")), shape_of(json_object_get(shapes, "b")),
                    json_object_get(poses, "a"), json_object_get(poses, "b"),
-                   json_string_value(json_object_get(json_object_get(root, "expected"), "status")), sum);
+                   json_object_get(root, "expected"), sum);
     }
     json_decref(root);
     free(path);
@@ -140,7 +163,7 @@ static void setup(void)
     cli_write("both", both, sizeof both);
 }
 
-START_TEST(cases_have_the_right_status)
+START_TEST(cases_have_the_right_answer)
 {
     char *path = cli_data("cases/00-index.json");
     if (path == NULL) {
@@ -152,9 +175,10 @@ START_TEST(cases_have_the_right_status)
     for (size_t k = 0; k < json_array_size(index); k++) {
         check_case(json_string_value(json_object_get(json_array_get(index, k), "id")), &sum);
     }
-    printf("cases: %u decided, %u refused, %u of shapes that there are none of yet\n", sum.decided, sum.refused,
-           sum.other);
+    printf("cases: %u decided, %u measured, %u refused, %u of shapes that there are none of yet\n", sum.decided,
+           sum.measured, sum.refused, sum.other);
     ck_assert_uint_gt(sum.decided, 50);
+    ck_assert_uint_gt(sum.measured, 50);
     ck_assert_uint_eq(sum.refused, sizeof refused / sizeof refused[0]);
     json_decref(index);
     free(path);
@@ -162,7 +186,7 @@ START_TEST(cases_have_the_right_status)
 END_TEST
 
 /* Pairs of hulls of 4 to 24 vertices at random poses. */
-START_TEST(random_cases_have_the_right_status)
+START_TEST(random_cases_have_the_right_answer)
 {
     char *path = cli_data("cases/R1-random-hull-pairs.json");
     if (path == NULL) {
@@ -176,8 +200,7 @@ START_TEST(random_cases_have_the_right_status)
         (void)snprintf(name, sizeof name, "random pair %zu", k);
         check_pair(name, json_pack("{s: s, s: O}", "type", "hull", "vertices", json_object_get(pair, "a")),
                    json_pack("{s: s, s: O}", "type", "hull", "vertices", json_object_get(pair, "b")),
-                   json_object_get(pair, "pose_a"), json_object_get(pair, "pose_b"),
-                   json_string_value(json_object_get(pair, "status")), &sum);
+                   json_object_get(pair, "pose_a"), json_object_get(pair, "pose_b"), pair, &sum);
     }
     ck_assert_uint_gt(sum.decided, 100);
     json_decref(root);
@@ -192,8 +215,8 @@ Suite *suite_cases(void)
     TCase *tcase = tcase_create("status");
     tcase_add_checked_fixture(tcase, setup, cli_folder_remove);
     tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, cases_have_the_right_status);
-    tcase_add_test(tcase, random_cases_have_the_right_status);
+    tcase_add_test(tcase, cases_have_the_right_answer);
+    tcase_add_test(tcase, random_cases_have_the_right_answer);
     suite_add_tcase(suite, tcase);
     return suite;
 }
