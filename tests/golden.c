@@ -7,7 +7,7 @@
 
 const uint64_t golden_contacts = UINT64_C(0x4a971b63b57ce181);
 
-enum { OBJECTS = 700, CLOSE_PAIRS = 500 };
+enum { OBJECTS = 700, CLOSE_PAIRS = 500, EXPLAINED = 3000 };
 
 #define START UINT64_C(1469598103934665603)
 
@@ -69,6 +69,24 @@ static uint64_t most_pairs(const scene *s)
     return (uint64_t)s->objects * (s->objects + 1) / 2;
 }
 
+/* How a pair was decided, one by one: the same with every instruction set, to the last bit. */
+static void mix_explanations(golden *g, const setting *set, const dcd_pair *pairs, uint64_t count)
+{
+    for (uint64_t k = 0; k < count; k++) {
+        dcd_explanation why;
+        require(dcd_pair_explain(set->world, set->workspace, pairs[k].i, pairs[k].j, &why) == DCD_OK, "explain");
+        mix(&g->arithmetic, why.decision);
+        mix(&g->arithmetic, why.iterations);
+        mix(&g->arithmetic, why.exact_iterations);
+        for (int axis = 0; axis < 3; axis++) {
+            mix_double(&g->arithmetic, why.axis[axis]);
+        }
+        for (uint32_t n = 0; n < why.size; n++) {
+            mix(&g->arithmetic, (uint64_t)why.a[n] << 32 | why.b[n]);
+        }
+    }
+}
+
 static void mix_contacts(golden *g, const setting *set, uint64_t room)
 {
     dcd_pair *pairs = pairs_new(room);
@@ -76,10 +94,10 @@ static void mix_contacts(golden *g, const setting *set, uint64_t room)
     require(dcd_contacts_find(set->world, set->workspace, executor_of(set), pairs, room, &report) == DCD_OK, "contacts");
     mix_pairs(&g->contacts, pairs, report.contacts);
     mix(&g->arithmetic, report.candidates);
-    mix(&g->arithmetic, report.iterations);
     require(dcd_candidates_find(set->world, set->workspace, executor_of(set), pairs, room, &report) == DCD_OK,
             "candidates");
     mix_pairs(&g->arithmetic, pairs, report.candidates);
+    mix_explanations(g, set, pairs, report.candidates < EXPLAINED ? report.candidates : EXPLAINED);
     free(pairs);
 }
 
@@ -107,7 +125,7 @@ static void mix_close(golden *g, const setting *set)
     for (uint32_t k = 0; k < CLOSE_PAIRS; k++) {
         mix(&g->arithmetic, verdict[k]);
     }
-    mix(&g->arithmetic, report.iterations);
+    mix_explanations(g, set, pairs, CLOSE_PAIRS);
     free(pairs);
 }
 

@@ -6,7 +6,7 @@
 
 typedef struct golden {
     uint64_t contacts;   /* of the contact set of the scene below                                             */
-    uint64_t arithmetic; /* of poses, candidates, close decisions and iterations: changes with one rounding   */
+    uint64_t arithmetic; /* of poses, candidates and how pairs were decided: changes with one rounding        */
 } golden;
 
 /* The scene of `contacts`. No pair of it is near touching. */
