@@ -1,7 +1,6 @@
 /* dcd distance: how far apart two objects are, or how deep in each other, as intervals that hold the exact value. */
 #include "cli.h"
 #include "operand.h"
-#include "options.h"
 #include "output.h"
 #include "query.h"
 
@@ -19,57 +18,6 @@ static const char HELP[] =
     "whose depth is not known well). Depth is the length of the shortest translation that ends the contact. The normal\n"
     "goes from I to J. Points are the nearest, or the deepest, of each object, in the world.\n\n"
     "example: dcd distance robot.json link3 table --json\n";
-
-typedef struct request {
-    const char *scene, *first, *second, *output;
-    bool json, help;
-} request;
-
-static bool take(int code, request *r)
-{
-    switch (code) {
-    case 'j':
-        r->json = true;
-        return true;
-    case 'o':
-        r->output = optarg;
-        return true;
-    case 'h':
-        r->help = true;
-        return true;
-    default:
-        return false;
-    }
-}
-
-static bool take_all(int argc, char **argv, request *r, dcd_error *error)
-{
-    static const struct option longs[] = {
-        {"json", no_argument, NULL, 'j'},
-        {"output", required_argument, NULL, 'o'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
-    };
-    int code;
-
-    dcd_options_start();
-    while ((code = dcd_options_next(argc, argv, ":o:h", longs, error)) != DCD_OPTIONS_END) {
-        if (!take(code, r)) {
-            return false;
-        }
-    }
-    if (r->help) {
-        return true;
-    }
-    if (argc - optind != 3) {
-        return dcd_error_set(error, "distance: expected SCENE I J, got %d operand%s", argc - optind,
-                             argc - optind == 1 ? "" : "s");
-    }
-    r->scene = argv[optind];
-    r->first = argv[optind + 1];
-    r->second = argv[optind + 2];
-    return true;
-}
 
 static const char *relation_name(dcd_relation relation)
 {
@@ -121,7 +69,7 @@ static void write_text(const dcd_distance *d, FILE *file)
     print_vector("point of J", d->point_j, file);
 }
 
-static bool write_to(const dcd_distance *distance, const request *r, dcd_error *error)
+static bool write_to(const dcd_distance *distance, const dcd_pair_request *r, dcd_error *error)
 {
     dcd_output output;
 
@@ -157,7 +105,7 @@ static bool measure(const dcd_scene *scene, uint32_t i, uint32_t j, dcd_distance
     return ok;
 }
 
-static bool run(const request *r, dcd_error *error)
+static bool run(const dcd_pair_request *r, dcd_error *error)
 {
     dcd_scene scene;
     dcd_distance distance;
@@ -173,10 +121,10 @@ static bool run(const request *r, dcd_error *error)
 
 int dcd_cli_distance(int argc, char **argv)
 {
-    request r = {0};
+    dcd_pair_request r = {0};
     dcd_error error;
 
-    if (!take_all(argc, argv, &r, &error)) {
+    if (!dcd_operand_pair("distance", argc, argv, &r, &error)) {
         return dcd_cli_fail(&error);
     }
     if (r.help) {

@@ -1,7 +1,6 @@
 /* dcd explain: why two objects are in contact or apart, with all numbers that it takes to check it. */
 #include "cli.h"
 #include "operand.h"
-#include "options.h"
 #include "output.h"
 #include "query.h"
 
@@ -20,65 +19,12 @@ static const char HELP[] =
     "arithmetic on these numbers.\n\n"
     "example: dcd explain robot.json 3 gripper --json -o why.json\n";
 
-typedef struct request {
-    const char *scene, *first, *second, *output;
-    bool json, help;
-} request;
-
 /* A pair and what the library says about it. */
 typedef struct subject {
     const dcd_scene *scene;
     uint32_t object[2];
     dcd_explanation why;
 } subject;
-
-/* ----------------------------------------------------------------- Options */
-
-static bool take(int code, request *r)
-{
-    switch (code) {
-    case 'j':
-        r->json = true;
-        return true;
-    case 'o':
-        r->output = optarg;
-        return true;
-    case 'h':
-        r->help = true;
-        return true;
-    default:
-        return false;
-    }
-}
-
-static bool take_all(int argc, char **argv, request *r, dcd_error *error)
-{
-    static const struct option longs[] = {
-        {"json", no_argument, NULL, 'j'},
-        {"output", required_argument, NULL, 'o'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
-    };
-    int code;
-
-    dcd_options_start();
-    while ((code = dcd_options_next(argc, argv, ":o:h", longs, error)) != DCD_OPTIONS_END) {
-        if (!take(code, r)) {
-            return false;
-        }
-    }
-    if (r->help) {
-        return true;
-    }
-    if (argc - optind != 3) {
-        return dcd_error_set(error, "explain: expected SCENE I J, got %d operand%s", argc - optind,
-                             argc - optind == 1 ? "" : "s");
-    }
-    r->scene = argv[optind];
-    r->first = argv[optind + 1];
-    r->second = argv[optind + 2];
-    return true;
-}
 
 /* ----------------------------------------------------------------- Objects */
 
@@ -328,7 +274,7 @@ static bool explain(subject *s, dcd_error *error)
     return ok;
 }
 
-static bool write_to(const subject *s, const request *r, dcd_error *error)
+static bool write_to(const subject *s, const dcd_pair_request *r, dcd_error *error)
 {
     dcd_output output;
 
@@ -345,7 +291,7 @@ static bool write_to(const subject *s, const request *r, dcd_error *error)
     return dcd_output_close(&output, error);
 }
 
-static bool run(const request *r, dcd_error *error)
+static bool run(const dcd_pair_request *r, dcd_error *error)
 {
     dcd_scene scene;
     subject s = {.scene = &scene};
@@ -360,10 +306,10 @@ static bool run(const request *r, dcd_error *error)
 
 int dcd_cli_explain(int argc, char **argv)
 {
-    request r = {0};
+    dcd_pair_request r = {0};
     dcd_error error;
 
-    if (!take_all(argc, argv, &r, &error)) {
+    if (!dcd_operand_pair("explain", argc, argv, &r, &error)) {
         return dcd_cli_fail(&error);
     }
     if (r.help) {

@@ -45,3 +45,49 @@ bool dcd_operand_object(const char *command, const dcd_scene *scene, const char 
 
     return is_number ? find_by_number(command, scene, text, object, error) : find_by_name(scene, text, object, error);
 }
+
+static bool take(int code, dcd_pair_request *r)
+{
+    switch (code) {
+    case 'j':
+        r->json = true;
+        return true;
+    case 'o':
+        r->output = optarg;
+        return true;
+    case 'h':
+        r->help = true;
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool dcd_operand_pair(const char *command, int argc, char **argv, dcd_pair_request *r, dcd_error *error)
+{
+    static const struct option longs[] = {
+        {"json", no_argument, NULL, 'j'},
+        {"output", required_argument, NULL, 'o'},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
+    };
+    int code;
+
+    dcd_options_start();
+    while ((code = dcd_options_next(argc, argv, ":o:h", longs, error)) != DCD_OPTIONS_END) {
+        if (!take(code, r)) {
+            return false;
+        }
+    }
+    if (r->help) {
+        return true;
+    }
+    if (argc - optind != 3) {
+        return dcd_error_set(error, "%s: expected SCENE I J, got %d operand%s", command, argc - optind,
+                             argc - optind == 1 ? "" : "s");
+    }
+    r->scene = argv[optind];
+    r->first = argv[optind + 1];
+    r->second = argv[optind + 2];
+    return true;
+}

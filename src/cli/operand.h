@@ -1,4 +1,4 @@
-/* Operands that name an object of a scene. */
+/* Operands that name objects of a scene. */
 #ifndef DCD_CLI_OPERAND_H
 #define DCD_CLI_OPERAND_H
 
@@ -7,5 +7,14 @@
 /* The object that a text means: digits are its number, anything else its name. `command` is for messages. */
 bool dcd_operand_object(const char *command, const dcd_scene *scene, const char *text, uint32_t *object,
                         dcd_error *error);
+
+/* What a command about one pair is asked: SCENE I J [--json] [-o FILE] [--help]. */
+typedef struct dcd_pair_request {
+    const char *scene, *first, *second, *output;
+    bool json, help;
+} dcd_pair_request;
+
+/* Reads it from the command's arguments; `request` starts as zeros. */
+bool dcd_operand_pair(const char *command, int argc, char **argv, dcd_pair_request *request, dcd_error *error);
 
 #endif
