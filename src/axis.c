@@ -229,7 +229,7 @@ static inline double length_of(double d0, double d1, double d2)
 /* Whether the square of a gap is more than |d|^2 times that of the radii, for certain. No root. Each square has a few
  * rounding errors of 2^-53; gaps whose squares might underflow are left to the exact stage. */
 /*@ requires gap: 0 <= gap <= 0x1p130;
-    requires radius: 0 <= radius_a <= 0x1p110 && 0 <= radius_b <= 0x1p110;
+    requires radius: 0 <= radius_a <= 0x1p112 && 0 <= radius_b <= 0x1p112;
     requires direction: dcd_is_direction(d0, d1, d2);
     terminates \true;
     assigns \nothing;
@@ -250,7 +250,7 @@ static bool square_exceeds(double gap, double radius_a, double radius_b, double 
 
 /* Whether a gap along d is more than |d| times the sum of the radii for certain. */
 /*@ requires gap: gap <= 0x1p130;
-    requires radius: 0 <= radius_a <= 0x1p110 && 0 <= radius_b <= 0x1p110;
+    requires radius: 0 <= radius_a <= 0x1p112 && 0 <= radius_b <= 0x1p112;
     requires direction: dcd_is_direction(d0, d1, d2);
     terminates \true;
     assigns \nothing;

@@ -44,7 +44,7 @@
                         a->radius + b->radius, d0, d1, d2); */
 
 /* True only if, in real arithmetic, d.(R_A v + t_A) > d.(R_B w + t_B) for all vertices v of A and w of B, and by more than
- * |d| times the radii of the two shapes' balls.
+ * |d| times the radii of the two balls, margins included.
  * `direction` comes from a search that need not be trusted: each coordinate at most 2 in magnitude. */
 /*@ requires pair: dcd_axis_pair(a, b, direction);
     requires begin: a->begin <= 0x100000000 && b->begin <= 0x100000000;
@@ -62,7 +62,7 @@
             0 <= i < a->padded ==> 0 <= j < b->padded ==>
             dcd_exceeds(dcd_exact_along(direction[0], direction[1], direction[2], pa, va, a->padded, i) -
                         dcd_exact_along(direction[0], direction[1], direction[2], pb, vb, b->padded, j),
-                        sa->radius + sb->radius, direction[0], direction[1], direction[2]); */
+                        a->radius + b->radius, direction[0], direction[1], direction[2]); */
 bool dcd_axis_separates(const double *vertices, const dcd_placed *a, const dcd_placed *b, const double *direction);
 
 /* The same when bounds are known: low_a is at most the rounded product (d0 x + d1 y) + d2 z of `direction` with every

@@ -4,7 +4,8 @@
  * N posed convex shapes in, the sorted set of contacts out.
  *
  *   Meaning    A shape is the convex hull of its vertices; a pose (R, t) places it at { R x + t }.
- *              Two objects are in contact when the placed closed sets share a point; touching counts.
+ *              Two objects are in contact when the placed closed sets share a point; touching counts. With margins:
+ *              when their distance is at most the margins' sum.
  *              The contact set is the array of pairs (i, j), i < j, ascending, without duplicates.
  *   Units      Any one unit of length for everything (metres, say). Right-handed frames.
  *   Ranges     Every coordinate is finite and at most DCD_MAX_COORDINATE in magnitude; rotations are
@@ -153,7 +154,19 @@ DCD_API dcd_status dcd_world_add_object(dcd_world *world, uint32_t shape, const 
 /** Moves an object. The next query sees it. Errors: as dcd_world_add_object, DCD_NO_SUCH_OBJECT. */
 DCD_API dcd_status dcd_world_set_pose(dcd_world *world, uint32_t object, const dcd_pose *pose, dcd_fault *fault);
 
-/** Removes every object, or every object and shape. NULL is ignored. */
+/** Margins: contacts within a distance. With m the world's and m_i, m_j two objects' margins, a pair is in contact when its
+ *  distance is at most m + m_i + m_j (equal counts); the decision is exact for this sum too. All are 0 until set, and an
+ *  object's goes with the object. Boxes grow by them, explanations count them, dcd_pair_distance leaves them out.
+ *  `margin` in units of length, 0 to DCD_MAX_COORDINATE. The next query sees it.
+ *  Errors: DCD_NULL_POINTER, DCD_NO_SUCH_OBJECT, DCD_NOT_FINITE, DCD_OUT_OF_RANGE. */
+DCD_API dcd_status dcd_world_set_margin(dcd_world *world, double margin, dcd_fault *fault);
+DCD_API dcd_status dcd_world_set_object_margin(dcd_world *world, uint32_t object, double margin, dcd_fault *fault);
+
+/** The margins set; 0 for NULL or no such object. */
+DCD_API double dcd_world_margin(const dcd_world *world);
+DCD_API double dcd_world_object_margin(const dcd_world *world, uint32_t object);
+
+/** Removes every object (the world's margin stays), or every object and shape (as new). NULL is ignored. */
 DCD_API void dcd_world_clear_objects(dcd_world *world);
 DCD_API void dcd_world_clear(dcd_world *world);
 
@@ -272,7 +285,8 @@ typedef enum dcd_decision {
 } dcd_decision;
 
 /** Why a pair is in contact or free, so that anyone can check it with exact arithmetic. With p_k = (vertex a[k] of i,
- *  placed) - (vertex b[k] of j, placed), k < size, r the sum of the two radii:
+ *  placed) - (vertex b[k] of j, placed), k < size, r the sum of the two radii and
+ *  the three margins:
  *    contact  some point of the hull of the p_k is within r of the origin (r = 0: is the origin);
  *    free     min over i of d.x  -  max over j of d.x  >  r |d|  for the axis d:
  *             `axis` when size is 0; p_0 when it is 1; (e x p_0) x e with e = p_1 - p_0 when it is 2; when it is 3
@@ -299,14 +313,14 @@ typedef enum dcd_relation {
     DCD_CONSERVATIVE /* a contact that was not decided exactly, or whose depth is not known well: see depth_hi  */
 } dcd_relation;
 
-/* How far apart two objects are, or how deep in each other. Every interval holds the exact value, for the numbers given:
+/* How far apart two objects are, or how deep in each other, whatever their margins are. Every interval holds the exact value, for the numbers given:
  *    distance  the smallest |x - y| of a point x of i and a point y of j; 0 in contact;
  *    depth     the length of the shortest translation of j after which the two only touch; 0 when apart.
  *  lo is from an axis and hi from a pair of points (of a depth: lo from a surface around the origin of the objects'
  *  difference, hi from an axis), with all rounding counted. The error is some 10^-15 of the extent: the objects' sizes and
  *  the distance of their positions together. */
 typedef struct dcd_distance {
-    dcd_relation relation; /* apart or not is decided exactly, as dcd_pair_explain does */
+    dcd_relation relation; /* apart or not is decided exactly, without margins */
     double lo, hi;
     double depth_lo, depth_hi;
     double normal[3];  /* about 1 long, rounded, from i to j: moving j along it by a little more than depth_hi ends

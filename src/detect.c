@@ -20,9 +20,17 @@ void dcd_detect_mark(const dcd_detect *query, dcd_stage stage, double *last)
     *last = now;
 }
 
-dcd_placing dcd_detect_placing(const dcd_workspace *workspace)
+dcd_margins dcd_detect_margins(const dcd_world *world)
 {
-    const dcd_placing placing = {workspace->placed, workspace->placed_vertices, workspace->boxes, workspace->slabs};
+    const dcd_margins margins = {world == NULL ? 0.0 : world->margin, true};
+
+    return margins;
+}
+
+dcd_placing dcd_detect_placing(const dcd_detect *query)
+{
+    const dcd_workspace *w = query->workspace;
+    const dcd_placing placing = {w->placed, w->placed_vertices, w->boxes, w->slabs, query->margins};
 
     return placing;
 }
@@ -32,7 +40,7 @@ dcd_narrow dcd_detect_narrow(const dcd_detect *query)
     const dcd_world *world = query->world;
     const dcd_workspace *w = query->workspace;
     const dcd_narrow narrow = {w->placed, w->placed_vertices, w->slabs, world->shape, world->vertex,
-                               world->face, world->body, w->unchecked};
+                               world->face, world->body, query->margins, w->unchecked};
 
     return narrow;
 }
@@ -71,7 +79,8 @@ static dcd_status detect(const dcd_world *world, dcd_workspace *workspace, const
                          dcd_pair *out, uint64_t capacity, dcd_report *report)
 {
     dcd_report local;
-    const dcd_detect query = {world, workspace, executor, narrow, out, capacity, report == NULL ? &local : report};
+    const dcd_detect query = {world, workspace, executor, narrow, dcd_detect_margins(world), out, capacity,
+                              report == NULL ? &local : report};
     const dcd_status status = check_query(world, workspace, executor);
 
     if (status != DCD_OK || (out == NULL && capacity > 0)) {
@@ -114,7 +123,8 @@ dcd_status dcd_pairs_decide(const dcd_world *world, dcd_workspace *workspace, co
                             dcd_fault *fault)
 {
     dcd_report local;
-    const dcd_detect query = {world, workspace, executor, true, NULL, 0, report == NULL ? &local : report};
+    const dcd_detect query = {world, workspace, executor, true, dcd_detect_margins(world), NULL, 0,
+                              report == NULL ? &local : report};
     dcd_status status = check_query(world, workspace, executor);
 
     if (status == DCD_OK && count > 0 && (pairs == NULL || verdicts == NULL)) {
@@ -140,7 +150,13 @@ dcd_status dcd_pairs_decide(const dcd_world *world, dcd_workspace *workspace, co
 dcd_status dcd_pair_explain(const dcd_world *world, dcd_workspace *workspace, uint32_t i, uint32_t j,
                             dcd_explanation *explanation)
 {
-    const dcd_detect query = {world, workspace, NULL, true, NULL, 0, NULL};
+    return dcd_detect_explain(world, workspace, dcd_detect_margins(world), i, j, explanation);
+}
+
+dcd_status dcd_detect_explain(const dcd_world *world, dcd_workspace *workspace, dcd_margins margins, uint32_t i,
+                              uint32_t j, dcd_explanation *explanation)
+{
+    const dcd_detect query = {world, workspace, NULL, true, margins, NULL, 0, NULL};
     dcd_status status = check_query(world, workspace, NULL);
     dcd_placing placing;
     dcd_narrow narrow;
@@ -154,7 +170,7 @@ dcd_status dcd_pair_explain(const dcd_world *world, dcd_workspace *workspace, ui
     if (status != DCD_OK) {
         return status;
     }
-    placing = dcd_detect_placing(workspace);
+    placing = dcd_detect_placing(&query);
     narrow = dcd_detect_narrow(&query);
     dcd_place(world->shape, world->vertex, world->body, i, i + 1, &placing);
     dcd_place(world->shape, world->vertex, world->body, j, j + 1, &placing);

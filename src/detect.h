@@ -12,6 +12,7 @@ typedef struct dcd_detect {
     dcd_workspace *workspace;
     const dcd_executor *executor; /* of the parallel path */
     bool narrow;                  /* contacts; else candidates */
+    dcd_margins margins;          /* that count in this query */
     dcd_pair *out;
     uint64_t capacity;
     dcd_report *report; /* all zero at the start */
@@ -24,11 +25,18 @@ dcd_status dcd_detect_parallel(const dcd_detect *query);
 dcd_status dcd_decide_serial(const dcd_detect *query, const dcd_pair *pairs, uint64_t count, uint8_t *verdicts);
 dcd_status dcd_decide_parallel(const dcd_detect *query, const dcd_pair *pairs, uint64_t count, uint8_t *verdicts);
 
+/* The margins that count in a query for contacts. */
+dcd_margins dcd_detect_margins(const dcd_world *world);
+
 /* Where placing writes. */
-dcd_placing dcd_detect_placing(const dcd_workspace *workspace);
+dcd_placing dcd_detect_placing(const dcd_detect *query);
 
 /* What the narrow phase reads, once the objects are placed. */
 dcd_narrow dcd_detect_narrow(const dcd_detect *query);
+
+/* dcd_pair_explain, counting these margins alone. The two objects stay placed. */
+dcd_status dcd_detect_explain(const dcd_world *world, dcd_workspace *workspace, dcd_margins margins, uint32_t i,
+                              uint32_t j, dcd_explanation *explanation);
 
 /* Adds a tally to the report. */
 void dcd_detect_count(const dcd_detect *query, const dcd_tally *tally);

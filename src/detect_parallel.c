@@ -77,7 +77,7 @@ static void run(team *t, part_function *part, uint32_t items, uint32_t grain)
 
 static void place_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
 {
-    const dcd_placing placing = dcd_detect_placing(t->w);
+    const dcd_placing placing = dcd_detect_placing(t->query);
 
     (void)thread;
     (void)k;

@@ -41,7 +41,7 @@ dcd_status dcd_detect_serial(const dcd_detect *query)
 {
     const dcd_world *world = query->world;
     dcd_workspace *w = query->workspace;
-    const dcd_placing placing = dcd_detect_placing(w);
+    const dcd_placing placing = dcd_detect_placing(query);
     const uint32_t objects = world->objects;
     const uint32_t bits = dcd_pair_bits(objects);
     dcd_tree tree;
@@ -88,7 +88,7 @@ dcd_status dcd_decide_serial(const dcd_detect *query, const dcd_pair *pairs, uin
 {
     const dcd_world *world = query->world;
     dcd_workspace *w = query->workspace;
-    const dcd_placing placing = dcd_detect_placing(w);
+    const dcd_placing placing = dcd_detect_placing(query);
     const dcd_narrow narrow = dcd_detect_narrow(query);
     dcd_tally tally = {0, 0, 0, 0};
     double time = dcd_detect_now(query);

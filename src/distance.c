@@ -209,6 +209,7 @@ dcd_status dcd_pair_distance(const dcd_world *world, dcd_workspace *workspace, u
                              dcd_distance *distance)
 {
     const uint32_t first = i < j ? i : j, second = i < j ? j : i;
+    const dcd_margins none = {0.0, false};
     dcd_explanation why;
     dcd_difference difference;
     dcd_measure measure;
@@ -217,7 +218,7 @@ dcd_status dcd_pair_distance(const dcd_world *world, dcd_workspace *workspace, u
     if (distance == NULL) {
         return DCD_NULL_POINTER;
     }
-    status = dcd_pair_explain(world, workspace, first, second, &why);
+    status = dcd_detect_explain(world, workspace, none, first, second, &why);
     if (status != DCD_OK) {
         return status;
     }

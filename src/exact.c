@@ -102,7 +102,22 @@ static void set_point(const dcd_exact_side *a, const dcd_exact_side *b, uint32_t
     w->b[at] = j;
 }
 
-static void open_pair(const dcd_exact_side *a, const dcd_exact_side *b, dcd_exact *w)
+/* How far apart the two may be: their radii, their margins and the pair's. */
+static void add_radii(const dcd_exact_side *a, const dcd_exact_side *b, double margin, dcd_exact *w)
+{
+    const double more[4] = {b->shape->radius, a->margin, b->margin, margin};
+
+    dcd_big_from_double(a->shape->radius, &w->u);
+    for (uint32_t k = 0; k < 4; k++) {
+        dcd_big_from_double(more[k], &w->t);
+        dcd_big_copy(&w->u, &w->s);
+        dcd_big_add(&w->s, &w->t, &w->u);
+    }
+    dcd_big_multiply(&w->u, &w->u, &w->radius_square);
+    w->swept = w->u.sign != 0;
+}
+
+static void open_pair(const dcd_exact_side *a, const dcd_exact_side *b, double margin, dcd_exact *w)
 {
     for (uint32_t k = 0; k < 9; k++) {
         dcd_big_from_double(a->pose->r[k], &w->rotation[0][k]);
@@ -113,11 +128,7 @@ static void open_pair(const dcd_exact_side *a, const dcd_exact_side *b, dcd_exac
         dcd_big_from_double(b->pose->t[d], &w->t);
         dcd_big_subtract(&w->s, &w->t, &w->offset.c[d]);
     }
-    dcd_big_from_double(a->shape->radius, &w->s);
-    dcd_big_from_double(b->shape->radius, &w->t);
-    dcd_big_add(&w->s, &w->t, &w->u);
-    dcd_big_multiply(&w->u, &w->u, &w->radius_square);
-    w->swept = w->u.sign != 0;
+    add_radii(a, b, margin, w);
     w->lost = false;
     w->iterations = 0;
 }
@@ -458,12 +469,12 @@ static dcd_verdict search(const dcd_exact_side *a, const dcd_exact_side *b, dcd_
     return DCD_DOUBT;
 }
 
-dcd_verdict dcd_exact_decide(const dcd_exact_side *a, const dcd_exact_side *b, const dcd_hint *hint, dcd_exact *work,
-                             dcd_hint *found)
+dcd_verdict dcd_exact_decide(const dcd_exact_side *a, const dcd_exact_side *b, double margin, const dcd_hint *hint,
+                             dcd_exact *work, dcd_hint *found)
 {
     dcd_verdict verdict;
 
-    open_pair(a, b, work);
+    open_pair(a, b, margin, work);
     for (uint32_t d = 0; d < 3; d++) {
         found->axis[d] = hint->axis[d];
     }

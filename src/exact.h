@@ -21,6 +21,7 @@ typedef struct dcd_exact_side {
     const dcd_pose *pose;
     const dcd_placed *placed;
     const double *rows; /* placed */
+    double margin;      /* of the object */
 } dcd_exact_side;
 
 typedef struct dcd_vector {
@@ -37,15 +38,16 @@ typedef struct dcd_exact {
     dcd_vector nearest; /* a positive multiple of its point nearest to the origin */
     dcd_vector e1, e2, n, m, x; /* for intermediate results */
     dcd_big s, t, u, v, best, low;
-    dcd_big radius_square; /* of the sum of the two radii */
+    dcd_big radius_square; /* of the sum of the radii and margins */
     uint32_t iterations;
-    bool swept; /* the sum of the radii is not 0 */
+    bool swept; /* that sum is not 0 */
     bool lost; /* a number ran out of digits */
 } dcd_exact;
 
-/* Decides, first by the hint's axis, then from its simplex on (size 0: any start). On return `found` is the certificate, as
+/* Decides, first by the hint's axis, then from its simplex on (size 0: any start). `margin` is the pair's, beside those of
+ * its objects. On return `found` is the certificate, as
  * dcd_explanation in dcd.h has it: the witness of a contact, or the set that an axis comes from, or the hint's axis. DCD_DOUBT only when DCD_BIG_DIGITS or DCD_EXACT_ITERATIONS were not enough. */
-dcd_verdict dcd_exact_decide(const dcd_exact_side *a, const dcd_exact_side *b, const dcd_hint *hint, dcd_exact *work,
-                             dcd_hint *found);
+dcd_verdict dcd_exact_decide(const dcd_exact_side *a, const dcd_exact_side *b, double margin, const dcd_hint *hint,
+                             dcd_exact *work, dcd_hint *found);
 
 #endif

@@ -106,7 +106,8 @@ static dcd_exact_side side_of(const dcd_narrow *in, uint32_t object)
     const dcd_body *body = &in->bodies[object];
     const dcd_shape *shape = &in->shapes[body->shape];
     const dcd_exact_side side = {shape, in->vertices + 3 * shape->begin, &body->pose, &in->placed[object],
-                                 in->placed_vertices + 3 * in->placed[object].begin};
+                                 in->placed_vertices + 3 * in->placed[object].begin,
+                                 in->margins.own ? body->margin : 0.0};
 
     return side;
 }
@@ -117,7 +118,7 @@ static dcd_verdict decide_exactly(const dcd_narrow *in, uint32_t i, uint32_t j, 
     const dcd_exact_side a = side_of(in, i);
     const dcd_exact_side b = side_of(in, j);
 
-    return dcd_exact_decide(&a, &b, hint, work, found);
+    return dcd_exact_decide(&a, &b, in->margins.common, hint, work, found);
 }
 
 /* ----------------------------------------------------------------- Stages */

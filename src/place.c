@@ -87,7 +87,7 @@ static float round_up(double x)
     } */
 
 /* More than the rounding of a box's edge takes, before it becomes a float. */
-/*@ requires range: 0 <= reach <= 0x1p113 && \abs(t) <= 0x1p110 && 0 <= radius <= 0x1p110;
+/*@ requires range: 0 <= reach <= 0x1p113 && \abs(t) <= 0x1p110 && 0 <= radius <= 0x1p112;
     terminates \true;
     assigns \nothing;
     ensures range: -0x1p-1000 <= \result <= 0x1p70;
@@ -99,7 +99,7 @@ static double edge_margin(double reach, double t, double radius)
 }
 
 /* The box's edge below everything: low is the smallest rounded coordinate. */
-/*@ requires range: \abs(low) <= 0x1p115 && 0 <= reach <= 0x1p113 && \abs(t) <= 0x1p110 && 0 <= radius <= 0x1p110;
+/*@ requires range: \abs(low) <= 0x1p115 && 0 <= reach <= 0x1p113 && \abs(t) <= 0x1p110 && 0 <= radius <= 0x1p112;
     terminates \true;
     assigns \nothing;
     ensures below: \forall real w, x, h; edge(low, reach, h) ==> dcd_near(w, x, h) ==> low <= w ==>
@@ -121,7 +121,7 @@ static float edge_low(double low, double t, double reach, double radius)
 }
 
 /* The box's edge above everything: high is the largest rounded coordinate. */
-/*@ requires range: \abs(high) <= 0x1p115 && 0 <= reach <= 0x1p113 && \abs(t) <= 0x1p110 && 0 <= radius <= 0x1p110;
+/*@ requires range: \abs(high) <= 0x1p115 && 0 <= reach <= 0x1p113 && \abs(t) <= 0x1p110 && 0 <= radius <= 0x1p112;
     terminates \true;
     assigns \nothing;
     ensures above: \forall real w, x, h; edge(high, reach, h) ==> dcd_near(w, x, h) ==> high >= w ==>
@@ -158,17 +158,20 @@ static void place_axis(const dcd_shape *shape, const double *vertices, const dcd
     placed->centre[d] = 0.5 * low + 0.5 * high;
     placed->inner[d] = dcd_dot(r[0], r[1], r[2], shape->centre[0], shape->centre[1], shape->centre[2]);
     placed->reach[d] = reach;
-    box[d] = edge_low(low, t, reach, shape->radius);
-    box[3 + d] = edge_high(high, t, reach, shape->radius);
+    box[d] = edge_low(low, t, reach, placed->radius);
+    box[3 + d] = edge_high(high, t, reach, placed->radius);
 }
 
-static void place_one(const dcd_shape *shape, const double *vertices, const dcd_body *body, dcd_placed *placed,
-                      double *rows, float *box)
+static void place_one(const dcd_shape *shape, const double *vertices, const dcd_body *body, const dcd_margins *margins,
+                      dcd_placed *placed, double *rows, float *box)
 {
+    const double own = margins->own ? body->margin : 0.0;
+
+    placed->radius = dcd_margin_radius_high(shape->radius, own, margins->common);
+    placed->radius_low = dcd_margin_radius_low(shape->radius, own, margins->common);
     for (uint32_t d = 0; d < 3; d++) {
         place_axis(shape, vertices, &body->pose, d, placed, rows + (size_t)d * shape->padded, box);
     }
-    placed->radius = shape->radius;
     placed->begin = body->begin;
     placed->count = shape->count;
     placed->padded = shape->padded;
@@ -181,7 +184,7 @@ void dcd_place(const dcd_shape *shapes, const double *vertices, const dcd_body *
         const dcd_shape *shape = &shapes[bodies[i].shape];
         double *rows = out->vertices + 3 * bodies[i].begin;
 
-        place_one(shape, vertices + 3 * shape->begin, &bodies[i], &out->placed[i], rows,
+        place_one(shape, vertices + 3 * shape->begin, &bodies[i], &out->margins, &out->placed[i], rows,
                   out->boxes + (size_t)DCD_BOX * i);
         dcd_slab_place(rows, shape->padded, out->slabs + (size_t)DCD_SLAB_FLOATS * i);
     }

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "lanes.h"
+#include "margin.h"
 #include "world.h"
 
 /* A placed object. Its vertices R v, rounded and relative to its position, lie in rows x, y, z of `padded` each from
@@ -14,22 +15,24 @@ typedef struct dcd_placed {
     double inner[3];  /* centre of the inner body, relative to the position                         */
     double centre[3]; /* of the box, relative to the position                                       */
     double reach[3];  /* |R| times the shape's reach, rounded: bounds a placed vertex's coordinates */
-    double radius;    /* of the shape's ball, not part of the reach */
+    double radius;     /* of the ball with margins, rounded up (exact without them); not part of the reach */
+    double radius_low; /* the same, rounded down */
     uint64_t begin;
     uint32_t count;
     uint32_t padded;
 } dcd_placed;
 
-/* What placing writes. */
+/* What placing writes, and the margins that it adds. */
 typedef struct dcd_placing {
     dcd_placed *placed;
     double *vertices;
     float *boxes; /* DCD_BOX floats each: low x, y, z, high x, y, z */
     float *slabs; /* DCD_SLAB_FLOATS each */
+    dcd_margins margins;
 } dcd_placing;
 
 /* Places bodies [first, last). Boxes are rounded outward, so that in real arithmetic they contain R v + t for every
- * vertex v of the shape. */
+ * vertex v of the shape, and its ball with margins around it. */
 void dcd_place(const dcd_shape *shapes, const double *vertices, const dcd_body *bodies, uint32_t first, uint32_t last,
                const dcd_placing *out);
 

@@ -84,7 +84,7 @@ static double error_of(double reach_a, double reach_b, double offset)
 
 bool dcd_witness_is_near(const dcd_simplex *simplex, const dcd_placed *a, const dcd_placed *b)
 {
-    const double radius = a->radius + b->radius;
+    const double radius = a->radius_low + b->radius_low;
     double weight[4] = {1.0, 0.0, 0.0, 0.0};
     double sum = 0.0, square, near;
 

@@ -83,12 +83,13 @@ void dcd_world_clear_objects(dcd_world *world)
 
 /*@ requires world: world == \null || \valid(world);
     terminates \true;
-    assigns world->objects, world->placed, world->padded_placed, world->shapes, world->vertices,
+    assigns world->objects, world->placed, world->padded_placed, world->margin, world->shapes, world->vertices,
         world->padded_vertices, world->face_floats, world->prepared; */
 void dcd_world_clear(dcd_world *world)
 {
     if (world != NULL) {
         dcd_world_clear_objects(world);
+        world->margin = 0.0;
         world->shapes = 0;
         world->vertices = 0;
         world->padded_vertices = 0;
@@ -190,13 +191,14 @@ static void store_shape(dcd_world *world, const double *vertices, uint32_t count
     world->padded_vertices += padded;
 }
 
-static dcd_status check_radius(double radius, uint32_t shape, dcd_fault *fault)
+/* A length of at least zero: of a shape or an object, `number`. */
+static dcd_status check_length(double length, uint32_t number, const char *field, dcd_fault *fault)
 {
-    static const char *const fields[3] = {"radius", "radius", "radius"};
-    const double all[3] = {radius, radius, radius};
-    const dcd_status status = dcd_pose_check_point(all, fields, shape, DCD_NONE, fault);
+    const char *const fields[3] = {field, field, field};
+    const double all[3] = {length, length, length};
+    const dcd_status status = dcd_pose_check_point(all, fields, number, DCD_NONE, fault);
 
-    return status == DCD_OK && radius < 0.0 ? dcd_fault_set(fault, DCD_OUT_OF_RANGE, shape, DCD_NONE, "radius") : status;
+    return status == DCD_OK && length < 0.0 ? dcd_fault_set(fault, DCD_OUT_OF_RANGE, number, DCD_NONE, field) : status;
 }
 
 static dcd_status add_shape(dcd_world *world, const double *vertices, uint32_t count, double radius, uint32_t *shape,
@@ -208,7 +210,7 @@ static dcd_status add_shape(dcd_world *world, const double *vertices, uint32_t c
         status = check_vertices(vertices, count, world->shapes, fault);
     }
     if (status == DCD_OK) {
-        status = check_radius(radius, world->shapes, fault);
+        status = check_length(radius, world->shapes, "radius", fault);
     }
     if (status == DCD_OK) {
         if (shape != NULL) {
@@ -285,6 +287,7 @@ static void store_object(dcd_world *world, uint32_t shape, const dcd_pose *pose)
     dcd_body *body = &world->body[world->objects];
 
     body->pose = *pose;
+    body->margin = 0.0;
     body->shape = shape;
     body->unused = 0;
     body->begin = world->padded_placed;
@@ -329,6 +332,50 @@ dcd_status dcd_world_set_pose(dcd_world *world, uint32_t object, const dcd_pose 
         world->body[object].pose = *pose;
     }
     return status;
+}
+
+dcd_status dcd_world_set_margin(dcd_world *world, double margin, dcd_fault *fault)
+{
+    dcd_status status;
+
+    if (world == NULL) {
+        return dcd_fault_set(fault, DCD_NULL_POINTER, DCD_NONE, DCD_NONE, "world");
+    }
+    status = check_length(margin, DCD_NONE, "margin", fault);
+    if (status == DCD_OK) {
+        world->margin = margin;
+    }
+    return status;
+}
+
+dcd_status dcd_world_set_object_margin(dcd_world *world, uint32_t object, double margin, dcd_fault *fault)
+{
+    dcd_status status;
+
+    if (world == NULL) {
+        return dcd_fault_set(fault, DCD_NULL_POINTER, DCD_NONE, DCD_NONE, "world");
+    }
+    if (object >= world->objects) {
+        return dcd_fault_set(fault, DCD_NO_SUCH_OBJECT, object, DCD_NONE, "object");
+    }
+    status = check_length(margin, object, "margin", fault);
+    if (status == DCD_OK) {
+        world->body[object].margin = margin;
+    }
+    return status;
+}
+
+/*@ requires world: world == \null || \valid_read(world);
+    terminates \true;
+    assigns \nothing; */
+double dcd_world_margin(const dcd_world *world)
+{
+    return world == NULL ? 0.0 : world->margin;
+}
+
+double dcd_world_object_margin(const dcd_world *world, uint32_t object)
+{
+    return world == NULL || object >= world->objects ? 0.0 : world->body[object].margin;
 }
 
 /*@ requires world: world == \null || \valid_read(world);

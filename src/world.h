@@ -28,6 +28,7 @@ typedef struct dcd_shape {
 /* An object. Its placed vertices are laid out as its shape's are, from `3 * begin` of the placed vertices on. */
 typedef struct dcd_body {
     dcd_pose pose;
+    double margin;
     uint64_t begin;
     uint32_t shape;
     uint32_t unused; /* keeps every byte of a world defined */
@@ -35,6 +36,7 @@ typedef struct dcd_body {
 
 struct dcd_world {
     dcd_limits limits;
+    double margin; /* of every pair */
     uint32_t shapes, objects;
     uint64_t vertices, placed;               /* used, as given */
     uint64_t padded_vertices, padded_placed; /* used, with padding */

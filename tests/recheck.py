@@ -6,8 +6,8 @@ usage: recheck.py FILE|FOLDER|- ...
 A file or - (standard input) holds JSON texts one after the other; of a folder, every *.json file is read. What is checked
 is the comment of dcd_explanation in dcd.h, on the numbers in the text, each of which stands for exactly one double:
 
-  contact  some point of the hull of the p_k is within the sum of the radii of the origin
-  free     the axis d leaves a gap g > 0 between the two, and g^2 > (sum of the radii)^2 (d.d)
+  contact  some point of the hull of the p_k is within the sum of the radii and margins of the origin
+  free     the axis d leaves a gap g > 0 between the two, and g^2 > (sum of radii and margins)^2 (d.d)
 
 Exit code: 0 all hold, 1 a wrong certificate, 2 bad usage or input.
 """
@@ -67,8 +67,15 @@ def field(value, name, kind):
     return value[name]
 
 
+def margin_of(value):
+    margin = number(value.get("margin", 0.0))
+    if margin < 0:
+        raise Malformed("a negative margin")
+    return margin
+
+
 class Shape:
-    """A placed shape: its points R v + t and the radius of its ball."""
+    """A placed shape: its points R v + t and the radius of its ball, its margin included."""
 
     def __init__(self, value):
         rows = [numbers(row, 3) for row in field(value, "rotation", list)]
@@ -76,7 +83,7 @@ class Shape:
             raise Malformed("rotation has %d rows" % len(rows))
         t = numbers(field(value, "position", list), 3)
         vertices = [numbers(v, 3) for v in field(value, "vertices", list)]
-        self.radius = number(value.get("radius"))
+        self.radius = number(value.get("radius")) + margin_of(value)
         self.points = [[dot(row, v) + s for row, s in zip(rows, t)] for v in vertices]
         if not self.points or self.radius < 0:
             raise Malformed("no vertices, or a negative radius")
@@ -156,9 +163,10 @@ def certificate_holds(value, a, b):
     points = differences(value, a, b)
     if points is None or len(points) > 4:
         return False
+    radius = a.radius + b.radius + margin_of(value)
     if field(value, "contact", bool):
-        return comes_within(points, a.radius + b.radius)
-    return len(points) < 4 and separates(axis_of(value, points), a, b, a.radius + b.radius)
+        return comes_within(points, radius)
+    return len(points) < 4 and separates(axis_of(value, points), a, b, radius)
 
 
 # -------------------------------------------------------------------- Run

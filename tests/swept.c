@@ -61,10 +61,10 @@ static void to_integers(mpq_t *x, mpz_t *out, size_t count)
     mpz_clear(den);
 }
 
-/* Coordinates of A, of B, then the sum of the radii. */
-static mpz_t *numbers_new(const hull *a, double radius_a, const hull *b, double radius_b, size_t count)
+/* Coordinates of A, of B, then the sum of the lengths. */
+static mpz_t *numbers_new(const hull *a, const hull *b, const double *lengths, uint32_t many, size_t count)
 {
-    mpq_t *x = memory(count, sizeof *x), radius;
+    mpq_t *x = memory(count, sizeof *x), length;
     mpz_t *out = memory(count, sizeof *out);
     for (size_t k = 0; k < count - 1; k++) {
         uint32_t v = (uint32_t)(k / 3);
@@ -72,11 +72,12 @@ static mpz_t *numbers_new(const hull *a, double radius_a, const hull *b, double 
         place(x[k], v < a->count ? a : b, v < a->count ? v : v - a->count, (int)(k % 3));
     }
     mpq_init(x[count - 1]);
-    mpq_init(radius);
-    mpq_set_d(x[count - 1], radius_a);
-    mpq_set_d(radius, radius_b);
-    mpq_add(x[count - 1], x[count - 1], radius);
-    mpq_clear(radius);
+    mpq_init(length);
+    for (uint32_t k = 0; k < many; k++) {
+        mpq_set_d(length, lengths[k]);
+        mpq_add(x[count - 1], x[count - 1], length);
+    }
+    mpq_clear(length);
     to_integers(x, out, count);
     free(x);
     return out;
@@ -224,11 +225,17 @@ static void problem_clear(problem *p)
 
 bool swept_touch(const hull *a, double radius_a, const hull *b, double radius_b)
 {
+    const double radii[2] = {radius_a, radius_b};
+    return swept_within(a, b, radii, 2);
+}
+
+bool swept_within(const hull *a, const hull *b, const double *lengths, uint32_t many)
+{
     if (exact_hulls_touch(a, b)) {
         return true;
     }
     size_t count = 3 * ((size_t)a->count + b->count) + 1;
-    mpz_t *numbers = numbers_new(a, radius_a, b, radius_b, count);
+    mpz_t *numbers = numbers_new(a, b, lengths, many, count);
     problem p = {.na = a->count, .nb = b->count, .a = (vector *)numbers, .b = (vector *)numbers + a->count};
     problem_init(&p);
     mpz_mul(p.radius_square, numbers[count - 1], numbers[count - 1]);

@@ -9,4 +9,7 @@
  * time grows with their fourth power. */
 bool swept_touch(const hull *a, double radius_a, const hull *b, double radius_b);
 
+/* The same for a sum of more lengths. */
+bool swept_within(const hull *a, const hull *b, const double *lengths, uint32_t count);
+
 #endif

@@ -96,6 +96,46 @@ START_TEST(text_says_what_to_check)
 }
 END_TEST
 
+/* A box and a ball 0.5 apart. */
+#define MARGINS(own, common)                                                                                           \
+    "{\"objects\": [{\"shape\": {\"type\": \"box\", \"extents\": [1, 1, 1]}, \"position\": [0, 0, 0]" own "}, "                \
+    "{\"shape\": {\"type\": \"sphere\", \"radius\": 0.25}, \"position\": [1.25, 0, 0], \"margin\": 0.25}]" common "}"
+
+/* The same in the scene, in its objects and as an option, which counts instead of the scene's. */
+START_TEST(margins_of_a_scene)
+{
+    static const struct {
+        const char *text, *option;
+        int contacts;
+    } cases[] = {
+        {MARGINS("", ""), NULL, 0},
+        {MARGINS("", ", \"margin\": 0.25"), NULL, 1},
+        {MARGINS("", ", \"margin\": 0.24999999999999997"), NULL, 0},
+        {MARGINS(", \"margin\": 0.25", ""), NULL, 1},
+        {MARGINS(", \"margin\": 0.125", ", \"margin\": 0.125"), NULL, 1},
+        {MARGINS("", ""), "--margin=0.25", 1},
+        {MARGINS("", ", \"margin\": 9"), "--margin=0", 0},
+    };
+    cli_write_text("m.json", cases[_i].text);
+    cli_result result = cli_run("contacts", cli_path("m.json"), "--format", "bin", cases[_i].option, NULL);
+    ck_assert_msg(result.code == 0, "%s", result.err);
+    ck_assert_uint_eq(result.out_size, 8 * (size_t)cases[_i].contacts);
+    cli_result_free(&result);
+}
+END_TEST
+
+START_TEST(margins_are_explained)
+{
+    cli_write_text("m.json", MARGINS("", ", \"margin\": 0.25"));
+    cli_result result = cli_run("explain", cli_path("m.json"), "0", "1", NULL);
+    ck_assert_ptr_nonnull(strstr(result.out, "verdict      contact\n"));
+    ck_assert_ptr_nonnull(strstr(result.out, "margin       0.25 between all objects\n"));
+    ck_assert_ptr_nonnull(strstr(result.out, "  margin       0.25\n"));
+    ck_assert_ptr_nonnull(strstr(result.out, "within radius A + radius B + all margins of the origin"));
+    cli_result_free(&result);
+}
+END_TEST
+
 START_TEST(help_has_an_example)
 {
     cli_result result = cli_run("help", "explain", NULL);
@@ -120,6 +160,24 @@ START_TEST(binary_scene_has_no_radius)
 }
 END_TEST
 
+START_TEST(binary_scene_has_no_margin)
+{
+    static const char *const texts_with[2] = {
+        "{\"margin\": 1, \"objects\": []}",
+        "{\"objects\": [{\"shape\": {\"type\": \"box\", \"extents\": [1, 1, 1]}, \"position\": [0, 0, 0], \"margin\": 1}]}"};
+    static const char *const expected[2] = {"s.bin: margin: a binary scene has none", "object 0: margin: a binary"};
+    for (int k = 0; k < 2; k++) {
+        dcd_scene read;
+        dcd_error error;
+        cli_write_text("m.json", texts_with[k]);
+        ck_assert(dcd_scene_read(cli_path("m.json"), &read, &error));
+        ck_assert(!dcd_scene_write_binary(&read, cli_path("s.bin"), &error));
+        ck_assert_msg(strstr(error.text, expected[k]) != NULL, "%s", error.text);
+        dcd_scene_free(&read);
+    }
+}
+END_TEST
+
 /* ------------------------------------------------------------ Certificates */
 
 /* As a value of a JSON scene. */
@@ -132,7 +190,7 @@ static json_t *shape_of(const solid *s)
     return json_pack("{s: s, s: o}", "type", "hull", "vertices", vertices);
 }
 
-/* Spheres and capsules lie as the reader makes them; what has more vertices loses its radius. */
+/* Spheres and capsules lie as the reader makes them; what has more vertices has its radius as a margin. */
 static json_t *swept_shape(const solid *s)
 {
     const double length = s->count == 2 ? 2 : 0;
@@ -143,9 +201,11 @@ static json_t *swept_shape(const solid *s)
 static json_t *object_of(const solid *s)
 {
     const double *r = s->pose.r, *t = s->pose.t;
-    json_t *shape = s->count <= 2 && s->radius > 0 ? swept_shape(s) : shape_of(s);
-    return json_pack("{s: o, s: [f, f, f], s: [[f, f, f], [f, f, f], [f, f, f]]}", "shape", shape, "position", t[0],
-                     t[1], t[2], "rotation", r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7], r[8]);
+    const bool ball = s->count <= 2 && s->radius > 0;
+    json_t *shape = ball ? swept_shape(s) : shape_of(s);
+    return json_pack("{s: o, s: [f, f, f], s: [[f, f, f], [f, f, f], [f, f, f]], s: f}", "shape", shape, "position", t[0],
+                     t[1], t[2], "rotation", r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7], r[8], "margin",
+                     ball ? 0.0 : s->radius);
 }
 
 enum { SCENE_PAIRS = 12 };
@@ -158,7 +218,7 @@ static void write_scene(rng *r, hard_kind kind, bool swept)
         json_array_append_new(objects, object_of(&pair.a));
         json_array_append_new(objects, object_of(&pair.b));
     }
-    json_t *root = json_pack("{s: o}", "objects", objects);
+    json_t *root = json_pack("{s: o, s: f}", "objects", objects, "margin", swept && kind % 2 == 0 ? 0.5 : 0.0);
     char *text = json_dumps(root, JSON_REAL_PRECISION(17));
     cli_write_text("pairs.json", text);
     free(text);
@@ -293,14 +353,26 @@ static bool spoil_radius(json_t *value)
     return !is_contact(value);
 }
 
+static bool spoil_margin(json_t *value)
+{
+    json_object_set_new(value, "margin", json_real(1e12));
+    return !is_contact(value);
+}
+
+static bool spoil_own_margin(json_t *value)
+{
+    json_object_set_new(json_object_get(value, "b"), "margin", json_real(1e12));
+    return !is_contact(value);
+}
+
 static bool spoil_index(json_t *value)
 {
     json_object_set_new(value, "pairs", json_pack("[[i, i]]", 0, 99));
     return true;
 }
 
-static bool (*const faults[])(json_t *value) = {spoil_verdict,  spoil_axis,   spoil_object,
-                                                spoil_position, spoil_radius, spoil_index};
+static bool (*const faults[])(json_t *value) = {spoil_verdict, spoil_axis,   spoil_object,     spoil_position,
+                                                spoil_radius,  spoil_margin, spoil_own_margin, spoil_index};
 enum { FAULTS = sizeof faults / sizeof faults[0] };
 
 /* Every planted fault is seen, in every certificate that it makes wrong. */
@@ -382,6 +454,9 @@ Suite *suite_certify_tool(void)
     tcase_add_loop_test(words, text_says_what_to_check, 0, TEXTS);
     tcase_add_test(words, help_has_an_example);
     tcase_add_test(words, binary_scene_has_no_radius);
+    tcase_add_test(words, binary_scene_has_no_margin);
+    tcase_add_loop_test(words, margins_of_a_scene, 0, 7);
+    tcase_add_test(words, margins_are_explained);
     tcase_add_test(words, bench_prints_the_cost_of_certification);
     tcase_add_test(words, bench_decides_grids_of_boxes);
     tcase_add_checked_fixture(checks, setup, cli_folder_remove);

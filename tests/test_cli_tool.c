@@ -68,6 +68,8 @@ static const struct {
     {{"contacts", "a", "--threads=18446744073709551617"}, "not \"18446744073709551617\""},
     {{"contacts", "a", "--serial", "--threads=2"}, "exclude each other"},
     {{"contacts", "a", "--format=xml"}, "--format must be text, json or bin, not \"xml\""},
+    {{"contacts", "a", "--margin=-1"}, "contacts: --margin must be a number from 0 to 1.29807e+33, not \"-1\""},
+    {{"contacts", "a", "--margin=nan"}, "not \"nan\""},
     {{"contacts", "no.such.json"}, "no.such.json: cannot open"},
     {{"contacts", "."}, ".: is a directory"},
     {{"gen"}, "expected one KIND"},

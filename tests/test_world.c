@@ -106,6 +106,17 @@ static const dcd_pose identity = {{1, 0, 0, 0, 1, 0, 0, 0, 1}, {0, 0, 0}};
 static const dcd_pose mirror = {{1, 0, 0, 0, 1, 0, 0, 0, -1}, {0, 0, 0}};
 static double many[3 * 10];
 
+CASE(margin_no_world, dcd_world_set_margin(NULL, 1, fault))
+CASE(margin_nan, dcd_world_set_margin(world, NAN, fault))
+CASE(margin_infinite, dcd_world_set_margin(world, INFINITY, fault))
+CASE(margin_negative, dcd_world_set_margin(world, -0x1p-1074, fault))
+CASE(margin_far, dcd_world_set_margin(world, OVER, fault))
+CASE(own_margin_no_world, dcd_world_set_object_margin(NULL, 1, 1, fault))
+CASE(own_margin_no_object, dcd_world_set_object_margin(world, 2, 1, fault))
+CASE(own_margin_nan, dcd_world_set_object_margin(world, 1, NAN, fault))
+CASE(own_margin_infinite, dcd_world_set_object_margin(world, 0, -INFINITY, fault))
+CASE(own_margin_negative, dcd_world_set_object_margin(world, 1, -1, fault))
+CASE(own_margin_far, dcd_world_set_object_margin(world, 1, OVER, fault))
 CASE(hull_no_world, dcd_world_add_hull(NULL, triangle, 3, NULL, fault))
 CASE(hull_no_vertices, dcd_world_add_hull(world, NULL, 3, NULL, fault))
 CASE(hull_empty, dcd_world_add_hull(world, triangle, 0, NULL, fault))
@@ -167,6 +178,17 @@ static const struct {
     const char *field;
 } border[] = {
 #define ROW(name, status, object, item, field) {#name, name, status, object, item, field}
+    ROW(margin_no_world, DCD_NULL_POINTER, DCD_NONE, DCD_NONE, "world"),
+    ROW(margin_nan, DCD_NOT_FINITE, DCD_NONE, DCD_NONE, "margin"),
+    ROW(margin_infinite, DCD_NOT_FINITE, DCD_NONE, DCD_NONE, "margin"),
+    ROW(margin_negative, DCD_OUT_OF_RANGE, DCD_NONE, DCD_NONE, "margin"),
+    ROW(margin_far, DCD_OUT_OF_RANGE, DCD_NONE, DCD_NONE, "margin"),
+    ROW(own_margin_no_world, DCD_NULL_POINTER, DCD_NONE, DCD_NONE, "world"),
+    ROW(own_margin_no_object, DCD_NO_SUCH_OBJECT, 2, DCD_NONE, "object"),
+    ROW(own_margin_nan, DCD_NOT_FINITE, 1, DCD_NONE, "margin"),
+    ROW(own_margin_infinite, DCD_NOT_FINITE, 0, DCD_NONE, "margin"),
+    ROW(own_margin_negative, DCD_OUT_OF_RANGE, 1, DCD_NONE, "margin"),
+    ROW(own_margin_far, DCD_OUT_OF_RANGE, 1, DCD_NONE, "margin"),
     ROW(hull_no_world, DCD_NULL_POINTER, DCD_NONE, DCD_NONE, "world"),
     ROW(hull_no_vertices, DCD_NULL_POINTER, DCD_NONE, DCD_NONE, "vertices"),
     ROW(hull_empty, DCD_EMPTY, 2, DCD_NONE, "vertices"),
@@ -331,6 +353,9 @@ START_TEST(getters_refuse)
     ck_assert_uint_eq(dcd_world_objects(NULL), 0);
     ck_assert_uint_eq(dcd_world_vertices(NULL), 0);
     ck_assert_uint_eq(dcd_world_placed(NULL), 0);
+    ck_assert_double_eq(dcd_world_margin(NULL), 0);
+    ck_assert_double_eq(dcd_world_object_margin(NULL, 0), 0);
+    ck_assert_double_eq(dcd_world_object_margin(world, 2), 0);
 }
 END_TEST
 
@@ -355,13 +380,19 @@ START_TEST(clearing_makes_room)
 {
     dcd_world_clear_objects(NULL);
     dcd_world_clear(NULL);
+    ck_assert_int_eq(dcd_world_set_margin(world, 2, NULL), DCD_OK);
+    ck_assert_int_eq(dcd_world_set_object_margin(world, 1, 3, NULL), DCD_OK);
+    ck_assert_double_eq(dcd_world_object_margin(world, 1), 3);
     dcd_world_clear_objects(world);
     ck_assert_uint_eq(dcd_world_objects(world), 0);
     ck_assert_uint_eq(dcd_world_placed(world), 0);
     ck_assert_uint_eq(dcd_world_shapes(world), 2);
     ck_assert_int_eq(dcd_world_add_object(world, 0, &identity, NULL, NULL), DCD_OK);
     ck_assert_int_eq(dcd_world_add_object(world, 0, &identity, NULL, NULL), DCD_OK);
+    ck_assert_double_eq(dcd_world_margin(world), 2);
+    ck_assert_double_eq(dcd_world_object_margin(world, 1), 0);
     dcd_world_clear(world);
+    ck_assert_double_eq(dcd_world_margin(world), 0);
     ck_assert_uint_eq(dcd_world_shapes(world), 0);
     ck_assert_uint_eq(dcd_world_vertices(world), 0);
     ck_assert_int_eq(dcd_world_add_object(world, 0, &identity, NULL, NULL), DCD_NO_SUCH_SHAPE);

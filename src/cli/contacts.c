@@ -14,10 +14,11 @@
 
 static const char HELP[] =
     "usage: dcd contacts SCENE [OPTIONS]\n\n"
-    "Finds all pairs of objects that share a point; touching counts.\n\n"
+    "Finds all pairs of objects that share a point, or come within their margins; touching counts.\n\n"
     "  SCENE              a binary or JSON scene\n"
     "  --serial           on one thread, by the serial reference path\n"
     "  --threads N        on N threads, 1 to 256 (default: one for each processor)\n"
+    "  --margin M         a contact is a distance of at most M, beside the objects' own margins (default: the scene's)\n"
     "  --pairs FILE       decide exactly these pairs, in this order: u32 i, u32 j, little endian\n"
     "  --format F         text (default), json, or bin: sorted u32 pairs; with --pairs, a byte for each: 1 contact,\n"
     "                     0 free\n"
@@ -31,7 +32,8 @@ typedef struct request {
     uint32_t threads; /* 0: serial */
     dcd_result_format format;
     bool stats, fail_on_contact, help;
-    bool serial_given, threads_given;
+    bool serial_given, threads_given, margin_given;
+    double margin;
 } request;
 
 /* ----------------------------------------------------------------- Options */
@@ -77,6 +79,9 @@ static bool take(int code, request *r, dcd_error *error)
         break;
     case 't':
         return take_threads(optarg, r, error);
+    case 'm':
+        r->margin_given = true;
+        return dcd_options_real("contacts: --margin", optarg, 0.0, DCD_MAX_COORDINATE, &r->margin, error);
     case 'p':
         r->pairs = optarg;
         break;
@@ -104,7 +109,8 @@ static bool take_all(int argc, char **argv, request *r, dcd_error *error)
 {
     static const struct option longs[] = {
         {"serial", no_argument, NULL, 's'},          {"threads", required_argument, NULL, 't'},
-        {"pairs", required_argument, NULL, 'p'},     {"format", required_argument, NULL, 'f'},
+        {"margin", required_argument, NULL, 'm'},    {"pairs", required_argument, NULL, 'p'},
+        {"format", required_argument, NULL, 'f'},
         {"output", required_argument, NULL, 'o'},    {"stats", no_argument, NULL, 'S'},
         {"fail-on-contact", no_argument, NULL, 'F'}, {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
@@ -262,8 +268,12 @@ static bool run(const request *r, bool *contact, dcd_error *error)
     dcd_scene scene;
     dcd_query query = {0};
     answer a = {0};
-    bool ok = dcd_scene_read(r->scene, &scene, error) && dcd_query_start(&query, &scene, r->threads, error);
+    bool ok = dcd_scene_read(r->scene, &scene, error);
 
+    if (ok && r->margin_given) {
+        scene.margin = r->margin;
+    }
+    ok = ok && dcd_query_start(&query, &scene, r->threads, error);
     loaded = dcd_progress_clock(NULL);
     ok = ok && answer_and_write(r, &scene, &query, &a, error);
     *contact = query.report.contacts > 0;

@@ -33,6 +33,20 @@ static double radius_of(const subject *s, uint32_t side)
     return s->scene->shapes[s->scene->objects[s->object[side]].shape].radius;
 }
 
+static double margin_of(const subject *s, uint32_t side)
+{
+    return s->scene->objects[s->object[side]].margin;
+}
+
+/* How far apart a contact may be, in words; NULL: it may not. */
+static const char *reach_of(const subject *s)
+{
+    if (margin_of(s, 0) > 0.0 || margin_of(s, 1) > 0.0 || s->scene->margin > 0.0) {
+        return "radius A + radius B + all margins";
+    }
+    return radius_of(s, 0) > 0.0 || radius_of(s, 1) > 0.0 ? "radius A + radius B" : NULL;
+}
+
 /* -------------------------------------------------------------------- JSON */
 
 static json_t *json_numbers(const double *numbers, size_t count)
@@ -68,6 +82,7 @@ static json_t *json_object_of(const subject *s, uint32_t side)
         json_object_set_new(out, "name", json_string(object->name));
     }
     json_object_set_new(out, "radius", json_real(radius_of(s, side)));
+    json_object_set_new(out, "margin", json_real(margin_of(s, side)));
     json_object_set_new(out, "rotation", json_rows(object->pose.r, 3));
     json_object_set_new(out, "position", json_numbers(object->pose.t, 3));
     json_object_set_new(out, "vertices", json_rows(vertices, count));
@@ -102,6 +117,7 @@ static json_t *json_of(const subject *s)
     json_object_set_new(root, "exact_iterations", json_integer(why->exact_iterations));
     json_object_set_new(root, "axis", json_numbers(why->axis, 3));
     json_object_set_new(root, "pairs", json_pairs(why));
+    json_object_set_new(root, "margin", json_real(s->scene->margin));
     json_object_set_new(root, "a", json_object_of(s, 0));
     json_object_set_new(root, "b", json_object_of(s, 1));
     return root;
@@ -117,7 +133,7 @@ static bool write_json(const subject *s, FILE *file, dcd_error *error)
 
     dcd_scene_vertices(s->scene, s->object[0], &count_a);
     dcd_scene_vertices(s->scene, s->object[1], &count_b);
-    whole = json_object_size(root) == 8 && json_array_size(json_object_get(root, "pairs")) == s->why.size &&
+    whole = json_object_size(root) == 9 && json_array_size(json_object_get(root, "pairs")) == s->why.size &&
             json_array_size(json_object_get(a, "vertices")) == count_a &&
             json_array_size(json_object_get(b, "vertices")) == count_b;
     if (whole && json_dumpf(root, file, JSON_COMPACT | JSON_REAL_PRECISION(17)) == 0) {
@@ -172,6 +188,9 @@ static void print_object(const subject *s, uint32_t side, FILE *file)
     fprintf(file, "\n%s = object ", side == 0 ? "A" : "B");
     print_object_name(s, side, file);
     fprintf(file, ", %u vert%s\n  %-12s %.17g\n", count, count == 1 ? "ex" : "ices", "radius", radius_of(s, side));
+    if (margin_of(s, side) > 0.0) {
+        fprintf(file, "  %-12s %.17g\n", "margin", margin_of(s, side));
+    }
     print_vector("R", pose->r, file);
     print_vector("", pose->r + 3, file);
     print_vector("", pose->r + 6, file);
@@ -198,6 +217,9 @@ static void print_verdict(const subject *s, FILE *file)
             why->decision == DCD_DECIDED_FILTERED ? "in floating point, with a checked error bound"
             : why->decision == DCD_DECIDED_EXACT  ? "by exact integers"
                                                   : "not: the digits ran out, so it counts as a contact");
+    if (s->scene->margin > 0.0) {
+        fprintf(file, "%-12s %.17g between all objects\n", "margin", s->scene->margin);
+    }
     fprintf(file, "%-12s %u in floating point, %u exact\n", "iterations", why->iterations, why->exact_iterations);
 }
 
@@ -222,24 +244,28 @@ static void print_axis(const subject *s, FILE *file)
         fprintf(file, "  %s\n", axes[why->size]);
     }
     fputs("to check     the gap g = min of d.(R v + t) over A's vertices v - max of it over B's is above 0", file);
-    fputs(radius_of(s, 0) + radius_of(s, 1) > 0.0 ? ",\n             and g^2 > (radius A + radius B)^2 (d.d)\n" : "\n",
-          file);
+    if (reach_of(s) != NULL) {
+        fprintf(file, ",\n             and g^2 > (%s)^2 (d.d)", reach_of(s));
+    }
+    fputs("\n", file);
 }
 
 static void print_witness(const subject *s, FILE *file)
 {
-    const bool swept = radius_of(s, 0) + radius_of(s, 1) > 0.0;
+    const char *reach = reach_of(s);
 
     if (s->why.decision == DCD_DECIDED_CONSERVATIVE) {
         fputs("certificate  none\n", file);
         return;
     }
     fprintf(file, "certificate  vertices of A and B, and the hull of their differences %s\n",
-            swept ? "comes near the origin" : "has the origin in it");
+            reach != NULL ? "comes near the origin" : "has the origin in it");
     print_pairs(&s->why, file);
-    fputs(swept ? "to check     a point of the hull of the p's is within radius A + radius B of the origin\n"
-                : "to check     weights w >= 0 of sum 1 exist with sum w p = 0\n",
-          file);
+    if (reach != NULL) {
+        fprintf(file, "to check     a point of the hull of the p's is within %s of the origin\n", reach);
+    } else {
+        fputs("to check     weights w >= 0 of sum 1 exist with sum w p = 0\n", file);
+    }
 }
 
 static void write_text(const subject *s, FILE *file)

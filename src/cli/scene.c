@@ -89,7 +89,7 @@ bool dcd_scene_add_shape(dcd_scene *scene, const double *vertices, size_t count,
 
 bool dcd_scene_add_object(dcd_scene *scene, const char *name, uint32_t shape, const dcd_pose *pose, dcd_error *error)
 {
-    dcd_scene_object object = {NULL, shape, *pose};
+    dcd_scene_object object = {.shape = shape, .pose = *pose};
 
     if (shape >= scene->shape_count) {
         return dcd_error_set(error, "no shape %u", shape);

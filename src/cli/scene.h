@@ -16,6 +16,7 @@ typedef struct dcd_scene_object {
     char *name; /* NULL: none */
     uint32_t shape;
     dcd_pose pose;
+    double margin;
 } dcd_scene_object;
 
 typedef struct dcd_scene {
@@ -24,6 +25,7 @@ typedef struct dcd_scene {
     dcd_scene_object *objects;
     dcd_scene_shape *shapes;
     double *vertices;
+    double margin; /* of every pair */
     uint32_t object_count, object_capacity;
     uint32_t shape_count, shape_capacity;
     uint64_t vertex_count, vertex_capacity;
@@ -51,7 +53,7 @@ bool dcd_scene_generate(dcd_scene_kind kind, uint32_t count, double half_width, 
 /* Frees what the scene holds and leaves it empty. */
 void dcd_scene_free(dcd_scene *scene);
 
-/* Writes a binary scene (names are lost; it has no place for a radius either: a shape with one is an error). The file
+/* Writes a binary scene (names are lost; it has no place for a radius or a margin either: one is an error). The file
  * is complete or not there; "-" is standard output. */
 bool dcd_scene_write_binary(const dcd_scene *scene, const char *path, dcd_error *error);
 

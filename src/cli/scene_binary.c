@@ -161,12 +161,18 @@ static void write_object(dcd_output *output, const dcd_scene *scene, uint32_t ob
     }
 }
 
-static bool check_radii(const dcd_scene *scene, const char *path, dcd_error *error)
+static bool check_lengths(const dcd_scene *scene, const char *path, dcd_error *error)
 {
+    if (scene->margin > 0.0) {
+        return dcd_error_file(error, path, "margin: a binary scene has none");
+    }
     for (uint32_t k = 0; k < scene->object_count; k++) {
         if (scene->shapes[scene->objects[k].shape].radius > 0.0) {
             return dcd_error_file(error, path,
                                   "object %u: radius: a binary scene has hulls only, no spheres or capsules", k);
+        }
+        if (scene->objects[k].margin > 0.0) {
+            return dcd_error_file(error, path, "object %u: margin: a binary scene has none", k);
         }
     }
     return true;
@@ -176,7 +182,7 @@ bool dcd_scene_write_binary(const dcd_scene *scene, const char *path, dcd_error 
 {
     dcd_output output;
 
-    if (!check_radii(scene, path, error) || !dcd_output_open(&output, path, error)) {
+    if (!check_lengths(scene, path, error) || !dcd_output_open(&output, path, error)) {
         return false;
     }
     write_u64(&output, scene->object_count);

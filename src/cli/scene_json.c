@@ -385,13 +385,23 @@ static bool read_pose(reader *r, json_t *value, dcd_pose *pose)
            check_pose(r, dcd_pose_from_matrix(t, matrix, pose, NULL), "rotation");
 }
 
+/* Of an object or of the scene; none is 0. */
+static bool read_margin(reader *r, const json_t *value, double *margin)
+{
+    const json_t *given = json_object_get(value, "margin");
+
+    *margin = 0.0;
+    return given == NULL || read_size(r, given, "margin", margin);
+}
+
 static bool read_object(reader *r, json_t *value)
 {
-    static const char *const keys[] = {"name", "shape", "position", "quaternion", "rotation", NULL};
+    static const char *const keys[] = {"name", "shape", "position", "quaternion", "rotation", "margin", NULL};
     const json_t *name = json_object_get(value, "name");
     dcd_error error;
     dcd_pose pose;
     uint32_t shape = 0;
+    double margin;
 
     r->name = json_string_length(name) > 0 ? json_string_value(name) : NULL; /* first, so that messages have it */
     if (!check_keys(r, value, keys) || (name != NULL && !read_text(r, name, "name", &r->name))) {
@@ -402,8 +412,14 @@ static bool read_object(reader *r, json_t *value)
         return false;
     }
     leave(r);
-    return read_pose(r, value, &pose) &&
-           (dcd_scene_add_object(r->scene, r->name, shape, &pose, &error) || fail(r, "%s", error.text));
+    if (!read_pose(r, value, &pose) || !read_margin(r, value, &margin)) {
+        return false;
+    }
+    if (!dcd_scene_add_object(r->scene, r->name, shape, &pose, &error)) {
+        return fail(r, "%s", error.text);
+    }
+    r->scene->objects[r->scene->object_count - 1].margin = margin;
+    return true;
 }
 
 static bool read_objects(reader *r, const json_t *array)
@@ -426,10 +442,10 @@ static bool read_objects(reader *r, const json_t *array)
 
 static bool read_root(reader *r, json_t *root)
 {
-    static const char *const keys[] = {"objects", NULL};
+    static const char *const keys[] = {"objects", "margin", NULL};
     const json_t *array = json_object_get(root, "objects");
 
-    if (!check_keys(r, root, keys)) {
+    if (!check_keys(r, root, keys) || !read_margin(r, root, &r->scene->margin)) {
         return false;
     }
     enter(r, "objects", 0);

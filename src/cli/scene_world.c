@@ -90,6 +90,9 @@ static bool add_objects(const dcd_scene *scene, dcd_world *world, dcd_error *err
         const dcd_scene_object *object = &scene->objects[k];
 
         fault.status = dcd_world_add_object(world, object->shape, &object->pose, NULL, &fault);
+        if (fault.status == DCD_OK) {
+            fault.status = dcd_world_set_object_margin(world, k, object->margin, &fault);
+        }
         if (fault.status != DCD_OK) {
             return fail(scene, k, &fault, error);
         }
@@ -97,7 +100,15 @@ static bool add_objects(const dcd_scene *scene, dcd_world *world, dcd_error *err
     return true;
 }
 
+static bool set_margin(const dcd_scene *scene, dcd_world *world, dcd_error *error)
+{
+    const dcd_status status = dcd_world_set_margin(world, scene->margin, NULL);
+
+    return status == DCD_OK || dcd_error_file(error, scene->path == NULL ? "scene" : scene->path, "margin: %s",
+                                              dcd_status_text(status));
+}
+
 bool dcd_scene_to_world(const dcd_scene *scene, dcd_world *world, dcd_error *error)
 {
-    return add_shapes(scene, world, error) && add_objects(scene, world, error);
+    return add_shapes(scene, world, error) && add_objects(scene, world, error) && set_margin(scene, world, error);
 }
