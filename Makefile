@@ -48,8 +48,8 @@ AVX512 := -march=x86-64-v4 -mprefer-vector-width=512 -DDCD_LANES_SUFFIX=_avx512
 LIB_OBJ := $(LIB_SRC:%.c=$(B)/%.o) $(LANES_OBJ)
 LIB_PIC := $(LIB_SRC:%.c=$(B)/pic/%.o) $(LANES_OBJ:$(B)/%=$(B)/pic/%)
 CLI_OBJ := $(CLI_SRC:%.c=$(B)/%.o)
-CLI_CFLAGS = $(shell $(PKGCONFIG) --cflags jansson) -Isrc -Isrc/cli
-CLI_LIBS   = $(shell $(PKGCONFIG) --libs jansson) -lqhull_r -lgmp -lm -pthread
+CLI_CFLAGS = $(shell $(PKGCONFIG) --cflags jansson expat) -Isrc -Isrc/cli
+CLI_LIBS   = $(shell $(PKGCONFIG) --libs jansson expat) -lqhull_r -lgmp -lm -pthread
 
 .PHONY: all lib install uninstall clean help
 all: lib $(B)/dcd ## the library and the command-line tool

@@ -15,6 +15,7 @@ static const command COMMANDS[] = {
     {"contacts", dcd_cli_contacts, "find the contacts of a scene"},
     {"explain", dcd_cli_explain, "say why two objects are in contact or apart, with a certificate"},
     {"distance", dcd_cli_distance, "say how far apart two objects are, or how deep in each other"},
+    {"robot", dcd_cli_robot, "find the contacts and distances of a robot (URDF), for one configuration or many"},
     {"gen", dcd_cli_gen, "make a random scene"},
     {"bench", dcd_cli_bench, "measure the stages of the search"},
 };

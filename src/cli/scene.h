@@ -5,6 +5,8 @@
 #include "dcd.h"
 #include "error.h"
 
+#include <stdio.h>
+
 /* A run of vertices, perhaps swept by a ball. A shape that several objects use is stored once. */
 typedef struct dcd_scene_shape {
     uint64_t first; /* its vertices are scene->vertices[3 * first], packed x, y, z */
@@ -56,6 +58,10 @@ void dcd_scene_free(dcd_scene *scene);
 /* Writes a binary scene (names are lost; it has no place for a radius or a margin either: one is an error). The file
  * is complete or not there; "-" is standard output. */
 bool dcd_scene_write_binary(const dcd_scene *scene, const char *path, dcd_error *error);
+
+/* Writes a JSON scene: hulls, spheres around the origin and capsules along z, whatever else is an error. Reading it gives
+ * the same numbers. Where to look for mistakes is up to `output`. */
+bool dcd_scene_write_json(const dcd_scene *scene, FILE *file, dcd_error *error);
 
 /* Limits of a world that holds the scene, and of queries of it. */
 dcd_limits dcd_scene_limits(const dcd_scene *scene, uint64_t candidates, uint32_t threads);

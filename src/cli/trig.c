@@ -1,5 +1,7 @@
 #include "trig.h"
 
+#include <math.h>
+
 /* pi / 2 as the sum of two doubles. */
 static const double HALF_PI = 0x1.921fb54442d18p+0, HALF_PI_LOW = 0x1.1a62633145c07p-54;
 
@@ -55,4 +57,15 @@ void dcd_trig_sincos(double angle, double *sine, double *cosine)
 
     *sine = angle < 0.0 ? -s_turned : s_turned;
     *cosine = quarter == 0 ? c : quarter == 1 ? -s : -c;
+}
+
+/* Two pi as a sum of three: multiples of the first two up to 2^20 times are exact. */
+static const double TURN[3] = {0x1.921fb544p+2, 0x1.0b4611a6p-32, 0x1.3198a2e037073p-67};
+
+void dcd_trig_sincos_any(double angle, double *sine, double *cosine)
+{
+    const double turns = angle > 3.0 || angle < -3.0 ? floor(angle / TURN[0] + 0.5) : 0.0;
+    const double rest = ((angle - turns * TURN[0]) - turns * TURN[1]) - turns * TURN[2];
+
+    dcd_trig_sincos(rest, sine, cosine); /* up to a rounding above pi, where it holds as well */
 }

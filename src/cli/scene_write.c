@@ -1,0 +1,85 @@
+/* A scene as JSON, number by number as it is in memory. */
+#include "scene.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+
+static json_t *json_numbers(const double *numbers, size_t count)
+{
+    json_t *array = json_array();
+
+    for (size_t k = 0; k < count; k++) {
+        json_array_append_new(array, json_real(numbers[k]));
+    }
+    return array;
+}
+
+static json_t *json_rows(const double *numbers, size_t count)
+{
+    json_t *array = json_array();
+
+    for (size_t k = 0; k < count; k++) {
+        json_array_append_new(array, json_numbers(numbers + 3 * k, 3));
+    }
+    return array;
+}
+
+static bool is_zero(double x)
+{
+    return x >= 0.0 && x <= 0.0;
+}
+
+static bool on_z_axis(const double *v)
+{
+    return is_zero(v[0]) && is_zero(v[1]);
+}
+
+/* NULL: JSON scenes have no such shape. */
+static json_t *json_shape(const dcd_scene *scene, const dcd_scene_shape *shape)
+{
+    const double *v = scene->vertices + 3 * shape->first;
+
+    if (is_zero(shape->radius)) {
+        return json_pack("{s: s, s: o}", "type", "hull", "vertices", json_rows(v, shape->count));
+    }
+    if (shape->count == 1 && on_z_axis(v) && is_zero(v[2])) {
+        return json_pack("{s: s, s: f}", "type", "sphere", "radius", shape->radius);
+    }
+    if (shape->count == 2 && on_z_axis(v) && on_z_axis(v + 3) && is_zero(v[2] + v[5])) {
+        return json_pack("{s: s, s: f, s: f}", "type", "capsule", "radius", shape->radius, "length",
+                         v[5] > v[2] ? v[5] - v[2] : v[2] - v[5]);
+    }
+    return NULL;
+}
+
+static json_t *json_object_of(const dcd_scene *scene, const dcd_scene_object *object)
+{
+    json_t *shape = json_shape(scene, &scene->shapes[object->shape]);
+    json_t *root = shape == NULL ? NULL
+                                 : json_pack("{s: o, s: o, s: o}", "shape", shape, "position",
+                                             json_numbers(object->pose.t, 3), "rotation", json_rows(object->pose.r, 3));
+
+    if (root != NULL && object->name != NULL && json_object_set_new(root, "name", json_string(object->name)) != 0) {
+        json_decref(root);
+        return NULL;
+    }
+    return root;
+}
+
+bool dcd_scene_write_json(const dcd_scene *scene, FILE *file, dcd_error *error)
+{
+    fputs("{\"objects\":[", file);
+    for (uint32_t k = 0; k < scene->object_count; k++) {
+        json_t *object = json_object_of(scene, &scene->objects[k]);
+        char *text = object == NULL ? NULL : json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(17));
+
+        json_decref(object);
+        if (text == NULL) {
+            return dcd_error_set(error, "object %u: a JSON scene has no such shape, its name is not UTF-8, or no memory", k);
+        }
+        fprintf(file, "%s\n%s", k == 0 ? "" : ",", text);
+        free(text);
+    }
+    fputs("\n]}\n", file);
+    return true;
+}
