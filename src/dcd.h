@@ -141,6 +141,39 @@ DCD_API dcd_status dcd_world_add_swept(dcd_world *world, const double *vertices,
  *  Errors: as dcd_world_add_hull; a negative extent is DCD_OUT_OF_RANGE. */
 DCD_API dcd_status dcd_world_add_box(dcd_world *world, const double extents[3], uint32_t *shape, dcd_fault *fault);
 
+/** Adds hulls under their names: a point, a segment of two ends, a triangle of three corners (packed x, y, z; the corners may
+ *  lie on a line, or coincide). Errors: as dcd_world_add_hull. */
+DCD_API dcd_status dcd_world_add_point(dcd_world *world, const double point[3], uint32_t *shape, dcd_fault *fault);
+DCD_API dcd_status dcd_world_add_segment(dcd_world *world, const double ends[6], uint32_t *shape, dcd_fault *fault);
+DCD_API dcd_status dcd_world_add_triangle(dcd_world *world, const double corners[9], uint32_t *shape, dcd_fault *fault);
+
+/** Adds the ball of `radius` around the origin (1 vertex), and the capsule: every point within `radius` of the segment of
+ *  `length` on the z axis, its middle at the origin (2 vertices). Exact, as swept hulls are. Errors: as
+ *  dcd_world_add_swept, for "length" as well. */
+DCD_API dcd_status dcd_world_add_sphere(dcd_world *world, double radius, uint32_t *shape, dcd_fault *fault);
+DCD_API dcd_status dcd_world_add_capsule(dcd_world *world, double radius, double length, uint32_t *shape,
+                                         dcd_fault *fault);
+
+/** Vertices that curved shapes count for in the limits `vertices` and `placed`: of a polytope around each. */
+#define DCD_CYLINDER_VERTICES 16u
+#define DCD_CONE_VERTICES 9u
+#define DCD_ELLIPSOID_VERTICES 24u
+
+/** Adds a curved shape, in its own frame with the middle at the origin (all sizes >= 0):
+ *    cylinder   x^2 + y^2 <= radius^2, |z| <= length / 2
+ *    cone       base of `radius` in z = -length / 2, apex at z = length / 2
+ *    ellipsoid  (x / radii[0])^2 + (y / radii[1])^2 + (z / radii[2])^2 <= 1
+ *  R turns (and bends, where it is no rotation to the last bit) the whole shape. Pairs with such a shape are decided in
+ *  floating point, with error bounds: 'free' is certain as always; a contact is certain unless the two touch to within some
+ *  1e-15 of their extent: then it is reported, and counted as conservative. A polytope around the shape stands for it in
+ *  boxes and in dcd_world_get_vertex: a box is up to a twelfth of the radius wider than it could be (a quarter for a turned
+ *  ellipsoid). Errors: as dcd_world_add_hull, for "radius", "length", "radii.x" and so on; a negative size is
+ *  DCD_OUT_OF_RANGE. */
+DCD_API dcd_status dcd_world_add_cylinder(dcd_world *world, double radius, double length, uint32_t *shape,
+                                          dcd_fault *fault);
+DCD_API dcd_status dcd_world_add_cone(dcd_world *world, double radius, double length, uint32_t *shape, dcd_fault *fault);
+DCD_API dcd_status dcd_world_add_ellipsoid(dcd_world *world, const double radii[3], uint32_t *shape, dcd_fault *fault);
+
 /** Works out an inner body for every shape that has none yet: about 20 microseconds a shape of 28 vertices, once.
  *  Optional: queries then see most overlapping pairs without a search, and answer the same. Shapes of 4 to 128 vertices
  *  that are not flat get one. NULL is ignored. */

@@ -40,7 +40,8 @@ dcd_narrow dcd_detect_narrow(const dcd_detect *query)
     const dcd_world *world = query->world;
     const dcd_workspace *w = query->workspace;
     const dcd_narrow narrow = {w->placed, w->placed_vertices, w->slabs, world->shape, world->vertex,
-                               world->face, world->body, query->margins, w->unchecked};
+                               world->face, world->body, world->others > 0, query->margins,
+                               w->unchecked};
 
     return narrow;
 }

@@ -1,15 +1,18 @@
 #include "difference.h"
 
 #include <math.h>
+#include <stddef.h>
 
 #include "rounded.h"
 #include "support.h"
 
 /* With u = 2^-53, H_r the reach of a shape along world axis r and Q_r = H_A + H_B + |t_A - t_B|_r:
- *   a tip's coordinate is within 5.3 u Q_r of the exact one (spec/rounding.md), for which 8 u Q_r are taken;
+ *   a tip's coordinate is within 5.3 u Q_r of the exact one (spec/rounding.md), 7.4 u Q_r for curved shapes (quadric.h: 5.3 u
+ *   of either reach, and 2 for the sums), for which 8 u Q_r are taken;
  *   a product of an axis with a tip has an error of 3.2 u sum |d_r| Q_r more: 16 u Q_r covers both;
  *   the gap along an axis is bounded as in axis.c, 16 u sum |d_r| Q_r + 4 u (|low_A| + |low_B|). That a gap is below zero
  *   changes nothing but its last subtraction, u (|gap| + margin), which the same allowance covers.
+ * A product of a curved shape has an error of 9 u sum |d_r| H_r, in place of 6.5 u, which the 16 u cover as well.
  * Constants cover underflow. Divisions and roots have a few u, for which 8 to 32 are taken. */
 #define ROUND_TIP 0x1p-50
 #define ROUND_PRODUCT 0x1p-49
@@ -17,6 +20,7 @@
 #define ROUND_RATIO 0x1p-50
 #define ROUND_ROOT 0x1p-48
 #define UNDERFLOW 0x1p-700
+#define UNDERFLOW_CURVED 0x1p-528 /* of both products */
 
 static double product(const double *a, const double *b)
 {
@@ -35,6 +39,8 @@ void dcd_difference_open(const double *vertices, const dcd_placed *a, const dcd_
     out->b = b;
     out->rows_a = vertices + 3 * a->begin;
     out->rows_b = vertices + 3 * b->begin;
+    out->curved_a = NULL;
+    out->curved_b = NULL;
     for (uint32_t r = 0; r < 3; r++) {
         out->offset[r] = a->position[r] - b->position[r];
         out->size[r] = (a->reach[r] + b->reach[r]) + dcd_abs(out->offset[r]);
@@ -75,25 +81,32 @@ static double certain_gap(const dcd_difference *in, const double *axis, double l
 {
     const double gap = dcd_add(dcd_add(low_a, low_b), product(axis, in->offset));
     const double lows = dcd_add(dcd_abs(low_a), dcd_abs(low_b));
-    const double error = dcd_add(dcd_add(dcd_mul(ROUND_PRODUCT, spread(in, axis)), UNDERFLOW), dcd_mul(ROUND_LOWS, lows));
+    const double underflow = in->curved_a == NULL && in->curved_b == NULL ? UNDERFLOW : UNDERFLOW_CURVED;
+    const double error = dcd_add(dcd_add(dcd_mul(ROUND_PRODUCT, spread(in, axis)), underflow), dcd_mul(ROUND_LOWS, lows));
 
     return dcd_sub(gap, error);
 }
 
-static void tip_at(const dcd_difference *in, uint32_t i, uint32_t j, dcd_tip *tip)
+/* The point of one shape that is furthest against a direction, about; `value` is the product with it. */
+static uint32_t support(const dcd_placed *placed, const double *rows, const dcd_quadric *curved, uint32_t number,
+                        const double *direction, double *point, double *value)
 {
-    tip->a = i;
-    tip->b = j;
-    for (uint32_t r = 0; r < 3; r++) {
-        tip->p[r] = (in->rows_a[r * (uint64_t)in->a->padded + i] - in->rows_b[r * (uint64_t)in->b->padded + j]) +
-                    in->offset[r];
+    uint32_t vertex;
+
+    if (curved != NULL) {
+        *value = dcd_quadric_support(curved, direction, point);
+        return DCD_TIP_CURVED | number;
     }
+    vertex = dcd_support_find(rows, placed->padded, direction, value);
+    for (uint32_t r = 0; r < 3; r++) {
+        point[r] = rows[r * (uint64_t)placed->padded + vertex];
+    }
+    return vertex;
 }
 
 bool dcd_difference_probe(const dcd_difference *in, const double *axis, dcd_tip *tip, dcd_measure *measure)
 {
     double d[3], back[3], low_a, low_b, low;
-    uint32_t i, j;
 
     if (!dcd_difference_normalise(axis, d)) {
         return false;
@@ -101,9 +114,11 @@ bool dcd_difference_probe(const dcd_difference *in, const double *axis, dcd_tip 
     for (uint32_t r = 0; r < 3; r++) {
         back[r] = -d[r];
     }
-    i = dcd_support_find(in->rows_a, in->a->padded, d, &low_a);
-    j = dcd_support_find(in->rows_b, in->b->padded, back, &low_b);
-    tip_at(in, i, j, tip);
+    tip->a = support(in->a, in->rows_a, in->curved_a, measure->iterations, d, tip->on_a, &low_a);
+    tip->b = support(in->b, in->rows_b, in->curved_b, measure->iterations, back, tip->on_b, &low_b);
+    for (uint32_t r = 0; r < 3; r++) {
+        tip->p[r] = (tip->on_a[r] - tip->on_b[r]) + in->offset[r];
+    }
     low = over_length(certain_gap(in, d, low_a, low_b), d);
     if (low > measure->low) {
         measure->low = low;

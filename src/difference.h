@@ -1,4 +1,4 @@
-/* The difference A - B of two placed shapes' hulls: its points, and bounds of its signed distance from the origin that
+/* The difference A - B of two placed shapes without their balls: its points, and bounds of its signed distance from the origin that
  * hold in real arithmetic. */
 #ifndef DCD_DIFFERENCE_H
 #define DCD_DIFFERENCE_H
@@ -7,20 +7,26 @@
 #include <stdint.h>
 
 #include "place.h"
+#include "quadric.h"
 
 typedef struct dcd_difference {
     const dcd_placed *a, *b;
     const double *rows_a, *rows_b; /* placed vertices */
+    const dcd_quadric *curved_a, *curved_b; /* NULL: the shape is the hull of its vertices */
     double offset[3];              /* t_A - t_B, rounded */
     double size[3];                /* most of a point's coordinate in magnitude, rounded */
     double extent;                 /* sum of the sizes */
 } dcd_difference;
 
-/* Vertex a of A minus vertex b of B, rounded. */
+/* A point of A minus a point of B, rounded: their vertices a and b. Points of a curved shape have numbers too, from
+ * DCD_TIP_CURVED on, no two of one search the same. */
 typedef struct dcd_tip {
     double p[3];
+    double on_a[3], on_b[3]; /* the points, relative to the positions */
     uint32_t a, b;
 } dcd_tip;
+
+#define DCD_TIP_CURVED 0x80000000u
 
 /* What is known of the signed distance of A - B from the origin: the distance, or minus the depth of the origin in it. */
 typedef struct dcd_measure {
@@ -32,6 +38,7 @@ typedef struct dcd_measure {
     uint32_t iterations;
 } dcd_measure;
 
+/* Of hulls. For a curved shape, set curved_a or curved_b then. */
 void dcd_difference_open(const double *vertices, const dcd_placed *a, const dcd_placed *b, dcd_difference *out);
 
 /* Along any axis: the tip that lies furthest back, and a better low if the axis gives one. False, and nothing done, for an

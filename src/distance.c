@@ -4,9 +4,11 @@
 #include <math.h>
 
 #include "depth.h"
+#include "curved.h"
 #include "detect.h"
 #include "rounded.h"
 #include "simplex.h"
+#include "tetra.h"
 
 #define CLOSE 0x1p-50      /* relative width that there is nothing to gain below                      */
 #define TOUCHING 0x1p-36   /* of the extent: a depth that is at most this and perhaps 0 is a touch     */
@@ -14,19 +16,15 @@
 
 /* ------------------------------------------------------------------ Search */
 
-static void tips_of(const dcd_simplex *simplex, dcd_tip *tip)
-{
-    for (uint32_t k = 0; k < simplex->size && k < 3; k++) {
-        tip[k].p[0] = simplex->x[k];
-        tip[k].p[1] = simplex->y[k];
-        tip[k].p[2] = simplex->z[k];
-        tip[k].a = simplex->a[k];
-        tip[k].b = simplex->b[k];
-    }
-}
+/* A simplex, and the tips that are its points. */
+typedef struct dcd_tips {
+    dcd_simplex simplex;
+    dcd_tip tip[4];
+} dcd_tips;
 
-static void add_tip(dcd_simplex *simplex, const dcd_tip *tip)
+static void add_tip(dcd_tips *tips, const dcd_tip *tip)
 {
+    dcd_simplex *simplex = &tips->simplex;
     const uint32_t k = simplex->size;
 
     simplex->x[k] = tip->p[0];
@@ -35,6 +33,20 @@ static void add_tip(dcd_simplex *simplex, const dcd_tip *tip)
     simplex->a[k] = tip->a;
     simplex->b[k] = tip->b;
     simplex->size++;
+    tips->tip[k] = *tip;
+}
+
+static void keep_tips(dcd_tips *tips, uint32_t mask)
+{
+    uint32_t kept = 0;
+
+    for (uint32_t k = 0; k < tips->simplex.size; k++) {
+        if ((mask >> k & 1u) != 0) {
+            tips->tip[kept] = tips->tip[k];
+            kept++;
+        }
+    }
+    dcd_simplex_keep(&tips->simplex, mask);
 }
 
 /* The point of the tips with these weights. */
@@ -49,15 +61,14 @@ static void point_of(const dcd_tip *tip, uint32_t tips, const double *weight, do
 }
 
 /* The simplex's point nearest to the origin as a witness, and where to look next. */
-static void take_witness(const dcd_difference *in, const dcd_simplex *simplex, double *nearest, dcd_measure *measure)
+static void take_witness(const dcd_difference *in, const dcd_tips *tips, double *nearest, dcd_measure *measure)
 {
-    dcd_tip tip[3];
+    const uint32_t size = tips->simplex.size;
     double weight[3];
 
-    tips_of(simplex, tip);
-    dcd_difference_weigh(tip, simplex->size, weight);
-    dcd_difference_witness(in, tip, simplex->size, weight, measure);
-    point_of(tip, simplex->size, weight, nearest);
+    dcd_difference_weigh(tips->tip, size, weight);
+    dcd_difference_witness(in, tips->tip, size, weight, measure);
+    point_of(tips->tip, size, weight, nearest);
 }
 
 static bool is_close(const dcd_measure *measure)
@@ -65,9 +76,47 @@ static bool is_close(const dcd_measure *measure)
     return measure->high - measure->low <= CLOSE * measure->high;
 }
 
-/* Towards the point of A - B nearest to the origin. The simplex is where it ends; 4 points enclose the origin. */
-static void search(const dcd_difference *in, dcd_simplex *simplex, dcd_measure *measure)
+/* The measure's bounds less the radii: at most the one, at least the other. */
+static double low_of(const dcd_difference *in, const dcd_measure *measure)
 {
+    const double radius = in->a->radius + in->b->radius;
+
+    return (measure->low - radius) - ROUND_RADIUS * (dcd_abs(measure->low) + radius);
+}
+
+static double high_of(const dcd_difference *in, const dcd_measure *measure)
+{
+    const double radius = in->a->radius_low + in->b->radius_low;
+
+    return (measure->high - radius) + ROUND_RADIUS * (dcd_abs(measure->high) + radius);
+}
+
+/* What the measure shows for certain. */
+static dcd_verdict verdict_of(const dcd_difference *in, const dcd_measure *measure)
+{
+    return low_of(in, measure) > 0.0 ? DCD_FREE : high_of(in, measure) <= 0.0 ? DCD_CONTACT : DCD_DOUBT;
+}
+
+/* Tips of curved shapes never come twice. A search among them ends when a tip is hardly nearer than the nearest point. */
+static bool has_arrived(const dcd_difference *in, const dcd_tips *tips, const double *nearest, const dcd_tip *tip)
+{
+    double square = 0.0, gain = 0.0;
+
+    if (in->curved_a == NULL && in->curved_b == NULL) {
+        return dcd_simplex_has(&tips->simplex, tip->a, tip->b) != 0;
+    }
+    for (uint32_t r = 0; r < 3; r++) {
+        square += nearest[r] * nearest[r];
+        gain += nearest[r] * (nearest[r] - tip->p[r]);
+    }
+    return gain <= CLOSE * in->extent * sqrt(square);
+}
+
+/* Towards the point of A - B nearest to the origin. The tips are where it ends; 4 enclose the origin. To decide,
+ * it goes no further than it has to. */
+static void search(const dcd_difference *in, bool decide, dcd_tips *tips, dcd_measure *measure)
+{
+    dcd_simplex *simplex = &tips->simplex;
     double nearest[3] = {in->offset[0], in->offset[1], in->offset[2]};
     const double any[3] = {1.0, 0.0, 0.0};
     dcd_tip tip;
@@ -79,15 +128,15 @@ static void search(const dcd_difference *in, dcd_simplex *simplex, dcd_measure *
     for (uint32_t k = 0; k < DCD_DISTANCE_ITERATIONS; k++) {
         uint32_t mask;
 
-        add_tip(simplex, &tip);
+        add_tip(tips, &tip);
         mask = dcd_simplex_nearest(simplex, nearest);
-        dcd_simplex_keep(simplex, mask);
+        keep_tips(tips, mask);
         if (mask == DCD_SIMPLEX_FULL) {
             return;
         }
-        take_witness(in, simplex, nearest, measure);
+        take_witness(in, tips, nearest, measure);
         if (!dcd_difference_probe(in, nearest, &tip, measure) || is_close(measure) ||
-            dcd_simplex_has(simplex, tip.a, tip.b)) {
+            has_arrived(in, tips, nearest, &tip) || (decide && verdict_of(in, measure) != DCD_DOUBT)) {
             return;
         }
     }
@@ -106,10 +155,8 @@ static void probe_triangle(const dcd_difference *in, const dcd_simplex *s, dcd_m
     (void)dcd_difference_probe(in, back, &tip, measure);
 }
 
-void dcd_distance_measure(const dcd_difference *in, dcd_measure *measure)
+static void begin(dcd_measure *measure)
 {
-    dcd_simplex simplex;
-
     measure->low = -DBL_MAX;
     measure->high = DBL_MAX;
     measure->tips = 0;
@@ -117,24 +164,41 @@ void dcd_distance_measure(const dcd_difference *in, dcd_measure *measure)
     for (uint32_t r = 0; r < 3; r++) {
         measure->axis[r] = 0.0;
     }
-    search(in, &simplex, measure);
-    if (simplex.size == 3 && !is_close(measure)) {
-        probe_triangle(in, &simplex, measure);
+}
+
+void dcd_distance_measure(const dcd_difference *in, dcd_measure *measure)
+{
+    dcd_tips tips;
+
+    begin(measure);
+    search(in, false, &tips, measure);
+    if (tips.simplex.size == 3 && !is_close(measure)) {
+        probe_triangle(in, &tips.simplex, measure);
     }
     if (measure->low <= 0.0) {
         dcd_depth_measure(in, measure);
     }
 }
 
-/* ------------------------------------------------------------------ Result */
-
-/* x less the radii, down or up. */
-static double less_radii(double x, const dcd_difference *in, double round)
+dcd_verdict dcd_distance_decide(const dcd_difference *in, dcd_measure *measure)
 {
-    const double radius = in->a->radius + in->b->radius;
+    dcd_tips tips;
+    dcd_verdict verdict;
 
-    return (x - radius) + round * (dcd_abs(x) + radius);
+    begin(measure);
+    search(in, true, &tips, measure);
+    verdict = verdict_of(in, measure);
+    if (verdict == DCD_DOUBT && tips.simplex.size == 4 && dcd_tetra_encloses(&tips.simplex, in->a, in->b)) {
+        verdict = DCD_CONTACT;
+    }
+    if (verdict == DCD_DOUBT) {
+        dcd_depth_measure(in, measure);
+        verdict = verdict_of(in, measure);
+    }
+    return verdict;
 }
+
+/* ------------------------------------------------------------------ Result */
 
 static double at_least_zero(double x)
 {
@@ -153,8 +217,8 @@ static void put_points(const dcd_difference *in, const dcd_measure *measure, dcd
         double a = 0.0, b = 0.0;
 
         for (uint32_t k = 0; k < measure->tips; k++) {
-            a += measure->weight[k] / sum * in->rows_a[r * (uint64_t)in->a->padded + measure->tip[k].a];
-            b += measure->weight[k] / sum * in->rows_b[r * (uint64_t)in->b->padded + measure->tip[k].b];
+            a += measure->weight[k] / sum * measure->tip[k].on_a[r];
+            b += measure->weight[k] / sum * measure->tip[k].on_b[r];
         }
         out->point_i[r] = in->a->position[r] + (a + in->a->radius * out->normal[r]);
         out->point_j[r] = in->b->position[r] + (b - in->b->radius * out->normal[r]);
@@ -171,15 +235,17 @@ static void put_normal(const dcd_measure *measure, dcd_distance *out)
     }
 }
 
-/* The exact decision says on which side of zero the signed distance is; the interval is cut there. */
+/* The decision says on which side of zero the signed distance is; the interval is cut there. A contact that was not decided
+ * may be none. */
 static void put_interval(const dcd_difference *in, const dcd_measure *measure, const dcd_explanation *why,
                          dcd_distance *out)
 {
-    const double low = less_radii(measure->low, in, -ROUND_RADIUS), high = less_radii(measure->high, in, ROUND_RADIUS);
+    const double low = low_of(in, measure), high = high_of(in, measure);
     const double extent = in->extent + (in->a->radius + in->b->radius);
+    const bool certain = why->contact && why->decision != DCD_DECIDED_CONSERVATIVE;
 
-    out->lo = why->contact ? 0.0 : at_least_zero(low);
-    out->hi = why->contact ? 0.0 : at_least_zero(high);
+    out->lo = certain ? 0.0 : at_least_zero(low);
+    out->hi = certain ? 0.0 : at_least_zero(high);
     out->depth_lo = why->contact ? at_least_zero(-high) : 0.0;
     out->depth_hi = why->contact ? at_least_zero(-low) : 0.0;
     if (!why->contact) {
@@ -211,7 +277,7 @@ dcd_status dcd_pair_distance(const dcd_world *world, dcd_workspace *workspace, u
     const uint32_t first = i < j ? i : j, second = i < j ? j : i;
     const dcd_margins none = {0.0, false};
     dcd_explanation why;
-    dcd_difference difference;
+    dcd_curved pair;
     dcd_measure measure;
     dcd_status status;
 
@@ -222,11 +288,11 @@ dcd_status dcd_pair_distance(const dcd_world *world, dcd_workspace *workspace, u
     if (status != DCD_OK) {
         return status;
     }
-    dcd_difference_open(workspace->placed_vertices, &workspace->placed[first], &workspace->placed[second], &difference);
-    dcd_distance_measure(&difference, &measure);
-    put_interval(&difference, &measure, &why, distance);
+    dcd_curved_open(world->shape, world->body, workspace->placed, workspace->placed_vertices, first, second, &pair);
+    dcd_distance_measure(&pair.difference, &measure);
+    put_interval(&pair.difference, &measure, &why, distance);
     put_normal(&measure, distance);
-    put_points(&difference, &measure, distance);
+    put_points(&pair.difference, &measure, distance);
     distance->iterations = measure.iterations;
     if (j < i) {
         swap_sides(distance);

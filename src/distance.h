@@ -4,10 +4,15 @@
 #define DCD_DISTANCE_H
 
 #include "difference.h"
+#include "gjk.h"
 
 #define DCD_DISTANCE_ITERATIONS 128u
 
 /* Source: Gilbert, Johnson, Keerthi (1988); see depth.h for the other part. */
 void dcd_distance_measure(const dcd_difference *in, dcd_measure *measure);
+
+/* The same, but only until it is certain whether the sets, with their balls, are apart: DCD_FREE by the measure's axis,
+ * DCD_CONTACT by its witness or a surface of tips around the origin, each in real arithmetic. */
+dcd_verdict dcd_distance_decide(const dcd_difference *in, dcd_measure *measure);
 
 #endif

@@ -1,6 +1,8 @@
 #include "narrow.h"
 
 #include "axis.h"
+#include "curved.h"
+#include "distance.h"
 #include "gjk.h"
 #include "inner.h"
 #include "pair.h"
@@ -121,6 +123,21 @@ static dcd_verdict decide_exactly(const dcd_narrow *in, uint32_t i, uint32_t j, 
     return dcd_exact_decide(&a, &b, in->margins.common, hint, work, found);
 }
 
+/* Whether a shape of the pair is no hull. */
+static bool is_other(const dcd_narrow *in, uint32_t i, uint32_t j)
+{
+    return in->shapes[in->bodies[i].shape].kind != DCD_KIND_HULL || in->shapes[in->bodies[j].shape].kind != DCD_KIND_HULL;
+}
+
+/* Curved shapes. */
+static dcd_verdict decide_other(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_measure *measure)
+{
+    dcd_curved pair;
+
+    dcd_curved_open(in->shapes, in->bodies, in->placed, in->placed_vertices, i, j, &pair);
+    return dcd_distance_decide(&pair.difference, measure);
+}
+
 /* ----------------------------------------------------------------- Stages */
 
 /* Each decides some of the `count` undecided pairs of the block, and returns how many it passes on. */
@@ -149,6 +166,29 @@ static uint32_t stage_slabs(const dcd_narrow *in, block *pairs, uint32_t count, 
         passed += pairs->verdict[n] == DCD_DOUBT ? 1 : 0;
     }
     tally->filtered += count - passed;
+    return passed;
+}
+
+/* Pairs with a shape that is no hull are decided here, and no later stage sees them. */
+static uint32_t stage_others(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally)
+{
+    uint32_t passed = 0;
+
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t n = pairs->undecided[k];
+        dcd_measure measure;
+
+        if (!is_other(in, pairs->a[n], pairs->b[n])) {
+            pairs->undecided[passed] = n;
+            passed++;
+            continue;
+        }
+        pairs->verdict[n] = (uint8_t)decide_other(in, pairs->a[n], pairs->b[n], &measure);
+        tally->iterations += measure.iterations;
+        tally->filtered += pairs->verdict[n] == DCD_DOUBT ? 0 : 1;
+        tally->conservative += pairs->verdict[n] == DCD_DOUBT ? 1 : 0;
+        pairs->verdict[n] = pairs->verdict[n] == DCD_DOUBT ? DCD_CONTACT : pairs->verdict[n];
+    }
     return passed;
 }
 
@@ -241,6 +281,7 @@ static void decide(const dcd_narrow *in, block *pairs, dcd_tally *tally, dcd_exa
         pairs->undecided[k] = k;
     }
     count = stage_slabs(in, pairs, count, tally);
+    count = in->others ? stage_others(in, pairs, count, tally) : count;
     count = stage_bodies(in, pairs, count, tally);
     count = stage_search(in, pairs, count, tally, work);
     stage_conservative(pairs, count, tally);
@@ -330,6 +371,18 @@ static void explain(dcd_explanation *out, dcd_verdict verdict, dcd_decision deci
     }
 }
 
+/* Of a contact there is no witness in vertices. */
+static void explain_other(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_explanation *out)
+{
+    const dcd_hint nothing = {.size = 0};
+    dcd_measure measure;
+    const dcd_verdict verdict = decide_other(in, i, j, &measure);
+
+    out->iterations = measure.iterations;
+    explain(out, verdict, verdict == DCD_DOUBT ? DCD_DECIDED_CONSERVATIVE : DCD_DECIDED_FILTERED,
+            verdict == DCD_FREE ? measure.axis : nothing.axis, &nothing);
+}
+
 void dcd_narrow_explain(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_explanation *out, dcd_exact *work)
 {
     const dcd_hint nothing = {.size = 0};
@@ -343,6 +396,10 @@ void dcd_narrow_explain(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_explan
     out->exact_iterations = 0;
     if (verdict == DCD_FREE) {
         explain(out, verdict, DCD_DECIDED_FILTERED, axis, &nothing);
+        return;
+    }
+    if (is_other(in, i, j)) {
+        explain_other(in, i, j, out);
         return;
     }
     dcd_gjk_propose(in->placed_vertices, &in->placed[i], &in->placed[j], &proposal);

@@ -19,6 +19,7 @@ typedef struct dcd_narrow {
     const double *vertices;
     const float *faces;
     const dcd_body *bodies;
+    bool others; /* some shapes are no hulls */
     dcd_margins margins; /* as placing added them */
     bool unchecked; /* what the stages in double propose is taken as it is: only to measure what checking costs */
 } dcd_narrow;

@@ -5,6 +5,7 @@
 #include "block.h"
 #include "inner.h"
 #include "pose.h"
+#include "quadric.h"
 
 static const char *const vertex_fields[3] = {"vertex.x", "vertex.y", "vertex.z"};
 static const char *const extent_fields[3] = {"extents.x", "extents.y", "extents.z"};
@@ -84,7 +85,7 @@ void dcd_world_clear_objects(dcd_world *world)
 /*@ requires world: world == \null || \valid(world);
     terminates \true;
     assigns world->objects, world->placed, world->padded_placed, world->margin, world->shapes, world->vertices,
-        world->padded_vertices, world->face_floats, world->prepared; */
+        world->padded_vertices, world->face_floats, world->prepared, world->others; */
 void dcd_world_clear(dcd_world *world)
 {
     if (world != NULL) {
@@ -95,6 +96,7 @@ void dcd_world_clear(dcd_world *world)
         world->padded_vertices = 0;
         world->face_floats = 0;
         world->prepared = 0;
+        world->others = 0;
     }
 }
 
@@ -103,7 +105,10 @@ void dcd_world_prepare(dcd_world *world)
     while (world != NULL && world->prepared < world->shapes) {
         dcd_shape *shape = &world->shape[world->prepared];
 
-        dcd_inner_build(world->vertex + 3 * shape->begin, shape, world->face + shape->face_begin, world->hull);
+        /* The vertices of other kinds are not in the shape. */
+        if (shape->kind == DCD_KIND_HULL) {
+            dcd_inner_build(world->vertex + 3 * shape->begin, shape, world->face + shape->face_begin, world->hull);
+        }
         world->prepared++;
     }
 }
@@ -179,12 +184,16 @@ static void store_shape(dcd_world *world, const double *vertices, uint32_t count
     for (uint32_t d = 0; d < 3; d++) {
         shape->reach[d] = reach_of(vertices, count, d);
         shape->centre[d] = 0.0;
+        shape->bulge[d] = 0.0;
         store_row(vertices, count, padded, d, world->vertex + 3 * shape->begin + (size_t)d * padded);
     }
     shape->face_begin = world->face_floats;
     shape->faces = 0;
     shape->face_reach = 0.0;
-    shape->unused = 0;
+    shape->kind = DCD_KIND_HULL;
+    shape->half = 0.0;
+    shape->top = 0.0;
+    shape->offset = 0.0;
     world->face_floats += dcd_inner_floats(count);
     world->shapes++;
     world->vertices += count;

@@ -9,6 +9,14 @@
 /* Vertices are padded to a multiple of this with copies of vertex 0, so that kernels need no remainder loop. */
 #define DCD_VERTEX_PAD 8u
 
+/* What a shape is. The vertices of a quadric are a polytope around it (quadric.h); the one vertex of a half-space is its
+ * normal (plane.h). */
+typedef enum dcd_kind {
+    DCD_KIND_HULL = 0,
+    DCD_KIND_QUADRIC,
+    DCD_KIND_HALFSPACE
+} dcd_kind;
+
 /* A shape's vertices: x of all, then y, then z, `padded` each, from `vertices + 3 * begin` on. */
 typedef struct dcd_shape {
     double reach[3]; /* largest |x|, |y|, |z| of a vertex */
@@ -22,7 +30,10 @@ typedef struct dcd_shape {
     double face_reach; /* largest coordinate of a face */
     uint64_t face_begin;
     uint32_t faces;
-    uint32_t unused; /* keeps every byte of a world defined */
+
+    uint32_t kind; /* dcd_kind */
+    double bulge[3], half, top; /* of a quadric */
+    double offset;              /* of a half-space: normal . x <= offset */
 } dcd_shape;
 
 /* An object. Its placed vertices are laid out as its shape's are, from `3 * begin` of the placed vertices on. */
@@ -44,6 +55,7 @@ struct dcd_world {
     dcd_body *body;
     double *vertex;
 
+    uint32_t others;      /* shapes that are no hulls */
     uint64_t face_floats; /* reserved for the shapes so far */
     uint32_t prepared;    /* shapes whose inner bodies have been tried */
     float *face;

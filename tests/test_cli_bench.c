@@ -203,7 +203,7 @@ START_TEST(the_baseline_refuses_balls)
     cli_result_free(&r);
     r = cli_run("bench", cli_path("ball.json"), "--reps", "1", "--paper", "--csv", cli_path("out.csv"), NULL);
     ck_assert_int_eq(r.code, 2);
-    ck_assert_ptr_nonnull(strstr(r.err, "object 1: the baseline knows no spheres and no capsules"));
+    ck_assert_ptr_nonnull(strstr(r.err, "object 1: the baseline knows hulls only"));
     ck_assert_ptr_null(cli_read("out.csv", &size));
     cli_result_free(&r);
 }

@@ -70,8 +70,10 @@ static bool make_objects(subject *s, const dcd_scene *scene, dcd_error *error)
         return dcd_error_set(error, "bench: no memory");
     }
     for (uint32_t i = 0; i < scene->object_count; i++) {
-        if (scene->shapes[scene->objects[i].shape].radius > 0.0) {
-            return dcd_error_file(error, scene->path, "object %u: the baseline knows no spheres and no capsules", i);
+        const dcd_scene_shape *shape = &scene->shapes[scene->objects[i].shape];
+
+        if (shape->radius > 0.0 || shape->solid != DCD_SOLID_HULL) {
+            return dcd_error_file(error, scene->path, "object %u: the baseline knows hulls only, nothing round", i);
         }
         s->objects[i].vertices = dcd_scene_vertices(scene, i, &s->objects[i].count);
         s->objects[i].pose = scene->objects[i].pose;

@@ -73,7 +73,8 @@ bool dcd_scene_add_swept(dcd_scene *scene, const double *vertices, size_t count,
         return dcd_error_set(error, "no memory for a shape");
     }
     memcpy(scene->vertices + 3 * scene->vertex_count, vertices, 3 * count * sizeof *vertices);
-    scene->shapes[scene->shape_count] = (dcd_scene_shape){scene->vertex_count, (uint32_t)count, radius};
+    scene->shapes[scene->shape_count] = (dcd_scene_shape){
+        .first = scene->vertex_count, .count = (uint32_t)count, .radius = radius};
     scene->vertex_count += count;
     if (shape != NULL) {
         *shape = scene->shape_count;

@@ -7,11 +7,22 @@
 
 #include <stdio.h>
 
-/* A run of vertices, perhaps swept by a ball. A shape that several objects use is stored once. */
+/* Shapes that are not given by vertices. */
+typedef enum dcd_scene_solid {
+    DCD_SOLID_HULL = 0, /* given by vertices, and perhaps swept        */
+    DCD_SOLID_CYLINDER, /* size: radius, length                         */
+    DCD_SOLID_CONE,     /* size: radius, length                         */
+    DCD_SOLID_ELLIPSOID /* size: the three radii                        */
+} dcd_scene_solid;
+
+/* A run of vertices, perhaps swept by a ball; or a solid, with the vertices that the library has for it, which are around
+ * it. A shape that several objects use is stored once. */
 typedef struct dcd_scene_shape {
     uint64_t first; /* its vertices are scene->vertices[3 * first], packed x, y, z */
     uint32_t count; /* at least 1, at most DCD_MAX_SHAPE_VERTICES                   */
     double radius;  /* of the ball: 0 for a hull                                    */
+    dcd_scene_solid solid;
+    double size[3];
 } dcd_scene_shape;
 
 typedef struct dcd_scene_object {
@@ -55,7 +66,13 @@ bool dcd_scene_generate(dcd_scene_kind kind, uint32_t count, double half_width, 
 /* Frees what the scene holds and leaves it empty. */
 void dcd_scene_free(dcd_scene *scene);
 
-/* Writes a binary scene (names are lost; it has no place for a radius or a margin either: one is an error). The file
+/* "a hull", "a cylinder" and so on, for messages. */
+const char *dcd_scene_solid_name(dcd_scene_solid solid);
+
+/* Adds a solid of a scene to a world. */
+dcd_status dcd_scene_solid_to_world(const dcd_scene_shape *shape, dcd_world *world, dcd_fault *fault);
+
+/* Writes a binary scene (names are lost; it has no place for a radius, a solid or a margin: one is an error). The file
  * is complete or not there; "-" is standard output. */
 bool dcd_scene_write_binary(const dcd_scene *scene, const char *path, dcd_error *error);
 
@@ -75,6 +92,8 @@ const double *dcd_scene_vertices(const dcd_scene *scene, uint32_t object, uint32
 /* For those who build scenes. They copy what they are given; a failed call changes nothing. */
 bool dcd_scene_add_shape(dcd_scene *scene, const double *vertices, size_t count, uint32_t *shape, dcd_error *error);
 bool dcd_scene_add_swept(dcd_scene *scene, const double *vertices, size_t count, double radius, uint32_t *shape,
+                         dcd_error *error);
+bool dcd_scene_add_solid(dcd_scene *scene, dcd_scene_solid solid, const double size[3], uint32_t *shape,
                          dcd_error *error);
 bool dcd_scene_add_object(dcd_scene *scene, const char *name, uint32_t shape, const dcd_pose *pose, dcd_error *error);
 

@@ -167,7 +167,13 @@ static bool check_lengths(const dcd_scene *scene, const char *path, dcd_error *e
         return dcd_error_file(error, path, "margin: a binary scene has none");
     }
     for (uint32_t k = 0; k < scene->object_count; k++) {
-        if (scene->shapes[scene->objects[k].shape].radius > 0.0) {
+        const dcd_scene_shape *shape = &scene->shapes[scene->objects[k].shape];
+
+        if (shape->solid != DCD_SOLID_HULL) {
+            return dcd_error_file(error, path, "object %u: is %s: a binary scene has hulls only", k,
+                                  dcd_scene_solid_name(shape->solid));
+        }
+        if (shape->radius > 0.0) {
             return dcd_error_file(error, path,
                                   "object %u: radius: a binary scene has hulls only, no spheres or capsules", k);
         }

@@ -155,6 +155,22 @@ static bool read_size(reader *r, const json_t *value, const char *key, double *s
     return true;
 }
 
+/* Three of them. */
+static bool read_sizes(reader *r, const json_t *value, const char *key, double *sizes)
+{
+    if (!read_numbers(r, value, key, 0, sizes, 3)) {
+        return false;
+    }
+    for (size_t axis = 0; axis < 3; axis++) {
+        if (sizes[axis] < 0.0) {
+            enter(r, key, 0);
+            enter(r, NULL, axis);
+            return fail(r, "must not be negative");
+        }
+    }
+    return true;
+}
+
 static bool read_text(reader *r, const json_t *value, const char *key, const char **text)
 {
     enter(r, key, 0);
@@ -190,7 +206,8 @@ static bool read_vertices(reader *r, const json_t *array, size_t count)
     return true;
 }
 
-static bool read_hull(reader *r, json_t *value, uint32_t *shape)
+/* `exactly` so many vertices; 0: any number. */
+static bool read_points(reader *r, json_t *value, size_t exactly, uint32_t *shape)
 {
     static const char *const keys[] = {"type", "vertices", NULL};
     const json_t *array = json_object_get(value, "vertices");
@@ -203,6 +220,9 @@ static bool read_hull(reader *r, json_t *value, uint32_t *shape)
     if (!json_is_array(array) || count == 0 || count > DCD_MAX_SHAPE_VERTICES) {
         return fail(r, array == NULL ? "is missing" : "must be an array of 1 to %u vertices", DCD_MAX_SHAPE_VERTICES);
     }
+    if (exactly > 0 && count != exactly) {
+        return fail(r, "must be an array of %zu vert%s", exactly, exactly == 1 ? "ex" : "ices");
+    }
     if (!read_vertices(r, array, count) || !add_shape(r, r->vertices, count, shape)) {
         return false;
     }
@@ -210,21 +230,35 @@ static bool read_hull(reader *r, json_t *value, uint32_t *shape)
     return true;
 }
 
+static bool read_hull(reader *r, json_t *value, uint32_t *shape)
+{
+    return read_points(r, value, 0, shape);
+}
+
+static bool read_point(reader *r, json_t *value, uint32_t *shape)
+{
+    return read_points(r, value, 1, shape);
+}
+
+static bool read_segment(reader *r, json_t *value, uint32_t *shape)
+{
+    return read_points(r, value, 2, shape);
+}
+
+static bool read_triangle(reader *r, json_t *value, uint32_t *shape)
+{
+    return read_points(r, value, 3, shape);
+}
+
 static bool read_box(reader *r, json_t *value, uint32_t *shape)
 {
     static const char *const keys[] = {"type", "extents", NULL};
     double extents[3], corners[24];
 
-    if (!check_keys(r, value, keys) ||
-        !read_numbers(r, json_object_get(value, "extents"), "extents", 0, extents, 3)) {
+    if (!check_keys(r, value, keys) || !read_sizes(r, json_object_get(value, "extents"), "extents", extents)) {
         return false;
     }
     for (size_t axis = 0; axis < 3; axis++) {
-        if (extents[axis] < 0.0) {
-            enter(r, "extents", 0);
-            enter(r, NULL, axis);
-            return fail(r, "must not be negative");
-        }
         for (size_t corner = 0; corner < 8; corner++) {
             corners[3 * corner + axis] = (corner >> axis & 1) != 0 ? 0.5 * extents[axis] : -0.5 * extents[axis];
         }
@@ -256,6 +290,44 @@ static bool read_capsule(reader *r, json_t *value, uint32_t *shape)
     ends[2] = -0.5 * length;
     ends[5] = 0.5 * length;
     return add_swept(r, ends, 2, radius, shape);
+}
+
+static bool add_solid(reader *r, dcd_scene_solid solid, const double *size, uint32_t *shape)
+{
+    dcd_error error;
+
+    return dcd_scene_add_solid(r->scene, solid, size, shape, &error) || fail(r, "%s", error.text);
+}
+
+/* A cylinder or a cone: its axis is z, its middle the origin; the apex of a cone is at +z. */
+static bool read_round(reader *r, json_t *value, dcd_scene_solid solid, uint32_t *shape)
+{
+    static const char *const keys[] = {"type", "radius", "length", NULL};
+    double size[3] = {0.0, 0.0, 0.0};
+
+    return check_keys(r, value, keys) && read_size(r, json_object_get(value, "radius"), "radius", &size[0]) &&
+           read_size(r, json_object_get(value, "length"), "length", &size[1]) && add_solid(r, solid, size, shape);
+}
+
+static bool read_cylinder(reader *r, json_t *value, uint32_t *shape)
+{
+    return read_round(r, value, DCD_SOLID_CYLINDER, shape);
+}
+
+static bool read_cone(reader *r, json_t *value, uint32_t *shape)
+{
+    return read_round(r, value, DCD_SOLID_CONE, shape);
+}
+
+static bool read_ellipsoid(reader *r, json_t *value, uint32_t *shape)
+{
+    static const char *const keys[] = {"type", "radii", NULL};
+    double radii[3];
+
+    if (!check_keys(r, value, keys) || !read_sizes(r, json_object_get(value, "radii"), "radii", radii)) {
+        return false;
+    }
+    return add_solid(r, DCD_SOLID_ELLIPSOID, radii, shape);
 }
 
 static bool load_mesh(reader *r, const char *path, uint32_t *shape)
@@ -317,9 +389,10 @@ static bool read_shape(reader *r, json_t *value, uint32_t *shape)
         const char *type;
         bool (*read)(reader *r, json_t *value, uint32_t *shape);
     } kinds[] = {
-        {"hull", read_hull}, {"mesh", read_mesh}, {"box", read_box}, {"sphere", read_sphere}, {"capsule", read_capsule},
+        {"hull", read_hull},       {"mesh", read_mesh},         {"box", read_box},         {"sphere", read_sphere},
+        {"capsule", read_capsule}, {"cylinder", read_cylinder}, {"cone", read_cone},       {"ellipsoid", read_ellipsoid},
+        {"point", read_point},     {"segment", read_segment},   {"triangle", read_triangle},
     };
-    static const char *const later[] = {"cylinder", "cone", "ellipsoid", NULL};
     const char *type = NULL;
 
     if (!json_is_object(value)) {
@@ -334,8 +407,8 @@ static bool read_shape(reader *r, json_t *value, uint32_t *shape)
         }
     }
     enter(r, "type", 0);
-    return fail(r, "%s \"%.60s\" (hull, mesh, box, sphere, capsule)",
-                is_known(type, later) ? "not supported yet:" : "unknown shape", type);
+    return fail(r, "unknown shape \"%.60s\" (hull, mesh, box, sphere, capsule, cylinder, cone, ellipsoid, triangle, "
+                   "segment, point)", type);
 }
 
 /* ----------------------------------------------------------------- Objects */

@@ -73,8 +73,10 @@ static bool add_shapes(const dcd_scene *scene, dcd_world *world, dcd_error *erro
     for (uint32_t k = 0; k < scene->shape_count; k++) {
         const dcd_scene_shape *shape = &scene->shapes[k];
 
-        fault.status = dcd_world_add_swept(world, scene->vertices + 3 * shape->first, shape->count, shape->radius, NULL,
-                                           &fault);
+        fault.status = shape->solid == DCD_SOLID_HULL
+                           ? dcd_world_add_swept(world, scene->vertices + 3 * shape->first, shape->count, shape->radius,
+                                                 NULL, &fault)
+                           : dcd_scene_solid_to_world(shape, world, &fault);
         if (fault.status != DCD_OK) {
             return fail(scene, object_of_shape(scene, k), &fault, error);
         }

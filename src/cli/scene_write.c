@@ -34,11 +34,23 @@ static bool on_z_axis(const double *v)
     return is_zero(v[0]) && is_zero(v[1]);
 }
 
+static json_t *json_solid(const dcd_scene_shape *shape)
+{
+    if (shape->solid == DCD_SOLID_ELLIPSOID) {
+        return json_pack("{s: s, s: o}", "type", "ellipsoid", "radii", json_numbers(shape->size, 3));
+    }
+    return json_pack("{s: s, s: f, s: f}", "type", shape->solid == DCD_SOLID_CONE ? "cone" : "cylinder", "radius",
+                     shape->size[0], "length", shape->size[1]);
+}
+
 /* NULL: JSON scenes have no such shape. */
 static json_t *json_shape(const dcd_scene *scene, const dcd_scene_shape *shape)
 {
     const double *v = scene->vertices + 3 * shape->first;
 
+    if (shape->solid != DCD_SOLID_HULL) {
+        return json_solid(shape);
+    }
     if (is_zero(shape->radius)) {
         return json_pack("{s: s, s: o}", "type", "hull", "vertices", json_rows(v, shape->count));
     }
