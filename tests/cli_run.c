@@ -130,13 +130,14 @@ static char *put_back(diversion *d, size_t *size)
 
 cli_result cli_run(const char *first, ...)
 {
-    char words[16][2 * PATH_SIZE];
-    char *arguments[17] = {words[0]};
+    char words[24][2 * PATH_SIZE];
+    char *arguments[25] = {words[0]};
     int count = 1;
     va_list rest;
     (void)snprintf(words[0], sizeof words[0], "dcd");
     va_start(rest, first);
-    for (const char *word = first; word != NULL && count < 16; word = va_arg(rest, const char *)) {
+    for (const char *word = first; word != NULL; word = va_arg(rest, const char *)) {
+        ck_assert_int_lt(count, 24);
         (void)snprintf(words[count], sizeof words[0], "%s", word);
         arguments[count] = words[count];
         count++;

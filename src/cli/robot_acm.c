@@ -73,9 +73,10 @@ static void print_pair(const dcd_robot_acm *acm, uint32_t a, uint32_t b, FILE *f
 {
     const size_t at = (size_t)a * acm->robot->link_count + b;
     const uint64_t contacts = acm->contacts[at];
+    const bool solid = acm->robot->links[a].part_count > 0 && acm->robot->links[b].part_count > 0;
     const bool always = contacts == acm->configurations && contacts > 0;
 
-    if (dcd_robot_adjacent(acm->robot, a, b) && (contacts > 0 || acm->at_zero[at])) {
+    if (solid && dcd_robot_adjacent(acm->robot, a, b) && dcd_robot_skip_of(acm->robot, a, b) == DCD_ROBOT_CHECKED) {
         print_line(acm, a, b, "Adjacent", file);
         print_comment(acm, contacts, file);
     } else if (always) {

@@ -106,7 +106,7 @@ static bool make_memory(dcd_robot_checker *c, const dcd_robot *robot)
            c->candidates != NULL && c->slots != NULL;
 }
 
-static bool make_world(dcd_robot_checker *c, const dcd_robot *robot, dcd_error *error)
+static bool make_world(dcd_robot_checker *c, const dcd_robot *robot, double margin, dcd_error *error)
 {
     const dcd_limits limits = dcd_scene_limits(&robot->scene, c->contact_room, 1);
 
@@ -117,6 +117,9 @@ static bool make_world(dcd_robot_checker *c, const dcd_robot *robot, dcd_error *
     }
     if (!dcd_scene_to_world(&robot->scene, c->world, error)) {
         return false;
+    }
+    if (dcd_world_set_margin(c->world, margin, NULL) != DCD_OK) {
+        return dcd_error_set(error, "the margin is not finite, negative or above 2^110");
     }
     dcd_world_prepare(c->world);
     return true;
@@ -129,7 +132,7 @@ dcd_robot_checker *dcd_robot_checker_make(const dcd_robot_question *question, dc
 
     if (c == NULL || !make_memory(c, robot)) {
         dcd_error_file(error, robot->path, NO_MEMORY);
-    } else if (make_world(c, robot, error)) {
+    } else if (make_world(c, robot, question->margin, error)) {
         c->question = question;
         list_candidates(c, robot);
         for (uint32_t k = 0; k < robot->part_count; k++) {
@@ -316,6 +319,7 @@ static bool find_contacts(dcd_robot_checker *c, dcd_robot_answer *answer)
             return false;
         }
     }
+    answer->contact_count = answer->pair_count;
     return true;
 }
 
@@ -339,10 +343,10 @@ static double reach(const dcd_robot_answer *answer, uint32_t closest)
         double least = HUGE_VAL;
         uint32_t equal = 0;
 
-        for (uint32_t k = 0; k < answer->pair_count; k++) {
+        for (uint32_t k = answer->contact_count; k < answer->pair_count; k++) {
             const double hi = answer->pairs[k].distance.hi;
 
-            if (!in_contact(&answer->pairs[k]) && hi > last && hi <= least) {
+            if (hi > last && hi <= least) {
                 equal = hi < least ? 1 : equal + 1;
                 least = hi;
             }
@@ -356,43 +360,36 @@ static double reach(const dcd_robot_answer *answer, uint32_t closest)
     return last;
 }
 
-/* Whether other parts of the same links are in contact: then these, which are not, do not matter. */
+/* Whether the links are told as a contact: then parts that are farther do not matter. */
 static bool links_touch(const dcd_robot_checker *c, const dcd_robot_answer *answer, const candidate *parts)
 {
     const dcd_robot *robot = c->question->robot;
     const uint32_t a = robot->part_link[parts->i], b = robot->part_link[parts->j];
     const uint32_t slot = c->slots[(size_t)(a < b ? a : b) * robot->link_count + (a < b ? b : a)];
 
-    return slot > 0 && in_contact(&answer->pairs[slot - 1]);
+    return slot > 0 && slot <= answer->contact_count;
 }
 
-/* Measures all pairs that may be within the margin or among the closest; nearer balls first. */
+/* Measures all pairs that may be among the closest; nearer balls first. */
 static bool find_near(dcd_robot_checker *c, dcd_robot_answer *answer)
 {
-    const dcd_robot_question *q = c->question;
-    double limit = q->closest == 0 ? -HUGE_VAL : HUGE_VAL;
+    double limit = HUGE_VAL;
 
     for (uint64_t k = 0; k < c->candidate_count; k++) {
         c->candidates[k].bound = bound_of(c, c->candidates[k].i, c->candidates[k].j);
     }
     qsort(c->candidates, (size_t)c->candidate_count, sizeof *c->candidates, compare_bounds);
-    for (uint64_t k = 0; k < c->candidate_count; k++) {
+    for (uint64_t k = 0; k < c->candidate_count && c->candidates[k].bound <= limit; k++) {
         const candidate *next = &c->candidates[k];
 
-        if (next->bound > q->margin && next->bound > limit) {
-            return true;
+        if (!links_touch(c, answer, next)) {
+            if (!measure(c, next->i, next->j, answer)) {
+                return false;
+            }
+            limit = reach(answer, c->question->closest);
         }
-        if (!links_touch(c, answer, next) && !measure(c, next->i, next->j, answer)) {
-            return false;
-        }
-        limit = q->closest == 0 ? -HUGE_VAL : reach(answer, q->closest);
     }
     return true;
-}
-
-static bool is_contact(const dcd_robot_pair *pair, double margin)
-{
-    return in_contact(pair) || pair->distance.lo <= margin;
 }
 
 static int compare_links(const void *x, const void *y)
@@ -419,26 +416,16 @@ static void clear_slots(dcd_robot_checker *c, const dcd_robot_answer *answer)
     }
 }
 
-/* Contacts to the front, by links; then as many of the others as are asked for, by distance. */
+/* Contacts by links; then as many of the others as are asked for, by distance. */
 static void sort_answer(const dcd_robot_question *q, dcd_robot_answer *answer)
 {
-    uint32_t contacts = 0, others;
+    const uint32_t others = answer->pair_count - answer->contact_count;
 
-    for (uint32_t k = 0; k < answer->pair_count; k++) {
-        if (is_contact(&answer->pairs[k], q->margin)) {
-            const dcd_robot_pair pair = answer->pairs[k];
-
-            answer->pairs[k] = answer->pairs[contacts];
-            answer->pairs[contacts++] = pair;
-        }
-    }
-    others = answer->pair_count - contacts;
     if (answer->pair_count > 0) {
-        qsort(answer->pairs, contacts, sizeof *answer->pairs, compare_links);
-        qsort(answer->pairs + contacts, others, sizeof *answer->pairs, compare_distances);
+        qsort(answer->pairs, answer->contact_count, sizeof *answer->pairs, compare_links);
+        qsort(answer->pairs + answer->contact_count, others, sizeof *answer->pairs, compare_distances);
     }
-    answer->contact_count = contacts;
-    answer->pair_count = contacts + (others < q->closest ? others : q->closest);
+    answer->pair_count = answer->contact_count + (others < q->closest ? others : q->closest);
 }
 
 void dcd_robot_checker_run(dcd_robot_checker *c, const double *values, dcd_robot_answer *answer)
@@ -448,8 +435,7 @@ void dcd_robot_checker_run(dcd_robot_checker *c, const double *values, dcd_robot
 
     answer->pair_count = answer->contact_count = 0;
     answer->failure = NULL;
-    ok = place(c, values, answer) && find_contacts(c, answer) &&
-         ((q->closest == 0 && !(q->margin > 0.0)) || find_near(c, answer));
+    ok = place(c, values, answer) && find_contacts(c, answer) && (q->closest == 0 || find_near(c, answer));
     clear_slots(c, answer);
     if (ok) {
         sort_answer(q, answer);

@@ -49,7 +49,7 @@ static bool write_scene(const dcd_scene *scene, const char *path, dcd_error *err
     return dcd_output_close(&output, error);
 }
 
-static bool dump(dcd_robot *robot, const double *values, const char *path, dcd_error *error)
+static bool dump(dcd_robot *robot, const double *values, double margin, const char *path, dcd_error *error)
 {
     dcd_pose *poses = malloc(((size_t)robot->link_count + robot->part_count) * sizeof *poses);
 
@@ -61,6 +61,7 @@ static bool dump(dcd_robot *robot, const double *values, const char *path, dcd_e
         robot->scene.objects[k].pose = poses[robot->link_count + k];
     }
     free(poses);
+    robot->scene.margin = margin;
     return write_scene(&robot->scene, path, error);
 }
 
@@ -73,7 +74,7 @@ static bool visit_report(void *self, uint64_t configuration, const double *value
 
     if (w->request->dump != NULL && !w->dumped) {
         w->dumped = true;
-        if (!dump(w->robot, values, w->request->dump, error)) {
+        if (!dump(w->robot, values, w->request->margin, w->request->dump, error)) {
             return false;
         }
     }

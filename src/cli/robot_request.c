@@ -66,7 +66,7 @@ static bool take_number(int code, const char *text, dcd_robot_request *r, dcd_er
         r->only_given = true;
         return dcd_options_whole("robot: --only", text, 0, UINT64_MAX, &r->only, error);
     case 'm':
-        return dcd_options_real("robot: --margin", text, 0.0, 1e30, &r->margin, error);
+        return dcd_options_real("robot: --margin", text, 0.0, DCD_MAX_COORDINATE, &r->margin, error);
     case 'c':
         return take_small("robot: --closest", text, 0, MAX_CLOSEST, &r->closest, error);
     default:
@@ -172,12 +172,28 @@ bool dcd_robot_request_take(int argc, char **argv, dcd_robot_request *r, dcd_err
 
 /* -------------------------------------------------------------------- Load */
 
+/* Some robots can't be where all values are 0. */
+static void note_zero_outside(const dcd_robot *robot)
+{
+    for (uint32_t v = 0; v < robot->variable_count; v++) {
+        const dcd_robot_joint *joint = &robot->joints[robot->variables[v]];
+
+        if (joint->lower > 0.0 || joint->upper < 0.0) {
+            fprintf(stderr, "dcd: note: %.300s: 0 is outside of the limits of joint \"%.80s\", %g to %g\n", robot->path,
+                    joint->name, joint->lower, joint->upper);
+        }
+    }
+}
+
 static bool load_values(const dcd_robot_request *r, const dcd_robot *robot, dcd_robot_values *values, dcd_error *error)
 {
     if (r->joints != NULL && !dcd_robot_values_read(r->joints, robot, values, error)) {
         return false;
     }
     if (r->joints == NULL) {
+        if (!r->random_given) {
+            note_zero_outside(robot);
+        }
         *values = r->random_given ? dcd_robot_values_random(robot, r->random, r->seed) : dcd_robot_values_zero(robot);
     }
     return !r->only_given || dcd_robot_values_only(values, r->only, error);

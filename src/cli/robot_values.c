@@ -117,7 +117,7 @@ static bool next_line(table *t)
         const char *at = t->line_start;
         const dcd_word field = next_field(t, &at);
 
-        if (at != NULL || (field.length > 0 && field.text[0] != '#')) {
+        if (field.length > 0 ? field.text[0] != '#' : at != NULL) {
             return true;
         }
         t->line_start = line_end(t, t->line_start);

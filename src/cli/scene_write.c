@@ -71,6 +71,9 @@ static json_t *json_object_of(const dcd_scene *scene, const dcd_scene_object *ob
                                  : json_pack("{s: o, s: o, s: o}", "shape", shape, "position",
                                              json_numbers(object->pose.t, 3), "rotation", json_rows(object->pose.r, 3));
 
+    if (root != NULL && object->margin > 0.0) {
+        json_object_set_new(root, "margin", json_real(object->margin));
+    }
     if (root != NULL && object->name != NULL && json_object_set_new(root, "name", json_string(object->name)) != 0) {
         json_decref(root);
         return NULL;
@@ -80,7 +83,7 @@ static json_t *json_object_of(const dcd_scene *scene, const dcd_scene_object *ob
 
 bool dcd_scene_write_json(const dcd_scene *scene, FILE *file, dcd_error *error)
 {
-    fputs("{\"objects\":[", file);
+    fprintf(file, "{\"margin\":%.17g,\"objects\":[", scene->margin);
     for (uint32_t k = 0; k < scene->object_count; k++) {
         json_t *object = json_object_of(scene, &scene->objects[k]);
         char *text = object == NULL ? NULL : json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(17));

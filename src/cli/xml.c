@@ -14,7 +14,8 @@ typedef struct builder {
     dcd_xml *xml;
     dcd_xml_element *open; /* the innermost element that is not closed yet */
     size_t depth;
-    const char *reason; /* why we stopped the parser; NULL: we did not */
+    const char *reason; /* why we stopped the parser, and where; NULL: we did not */
+    size_t line, column;
 } builder;
 
 /* -------------------------------------------------------------------- Tree */
@@ -76,6 +77,8 @@ static void hang(builder *b, dcd_xml_element *element)
 static void stop(builder *b, const char *reason)
 {
     b->reason = reason;
+    b->line = XML_GetCurrentLineNumber(b->parser);
+    b->column = XML_GetCurrentColumnNumber(b->parser) + 1;
     (void)XML_StopParser(b->parser, XML_FALSE);
 }
 
@@ -111,10 +114,12 @@ static void XMLCALL end_element(void *self, const XML_Char *name)
 
 /* ----------------------------------------------------------------- Parsing */
 
-static bool fail_here(builder *b, const char *path, const char *reason, dcd_error *error)
+static bool fail(builder *b, const char *path, dcd_error *error)
 {
-    return dcd_error_file(error, path, "line %lu, column %lu: %s", (unsigned long)XML_GetCurrentLineNumber(b->parser),
-                          (unsigned long)XML_GetCurrentColumnNumber(b->parser) + 1, reason);
+    if (b->reason == NULL) {
+        stop(b, XML_ErrorString(XML_GetErrorCode(b->parser)));
+    }
+    return dcd_error_file(error, path, "line %zu, column %zu: %s", b->line, b->column, b->reason);
 }
 
 /* Expat takes an int for the size. */
@@ -128,12 +133,12 @@ static bool feed(builder *b, const char *path, const char *text, size_t size, dc
 
         ok = XML_Parse(b->parser, text + at, left < PIECE ? (int)left : PIECE, left <= PIECE) == XML_STATUS_OK;
     }
-    return ok || fail_here(b, path, b->reason != NULL ? b->reason : XML_ErrorString(XML_GetErrorCode(b->parser)), error);
+    return ok || fail(b, path, error);
 }
 
 bool dcd_xml_parse(const char *path, const char *text, size_t size, dcd_xml *xml, dcd_error *error)
 {
-    builder b = {XML_ParserCreate(NULL), xml, NULL, 0, NULL};
+    builder b = {.parser = XML_ParserCreate(NULL), .xml = xml};
     bool ok;
 
     *xml = (dcd_xml){path, NULL};
