@@ -199,7 +199,57 @@ DCD_API dcd_status dcd_world_set_object_margin(dcd_world *world, uint32_t object
 DCD_API double dcd_world_margin(const dcd_world *world);
 DCD_API double dcd_world_object_margin(const dcd_world *world, uint32_t object);
 
-/** Removes every object (the world's margin stays), or every object and shape (as new). NULL is ignored. */
+/** Groups: a pair is looked at only if group_i & mask_j and group_j & mask_i are both not 0. Group 1 and all bits of the
+ *  mask until set. Robot against environment without robot against robot or environment against environment: group 1 and
+ *  mask 2 for the parts of the robot, group 2 and mask 1 for everything else.
+ *  Errors: DCD_NULL_POINTER, DCD_NO_SUCH_OBJECT. `fault` may be NULL. */
+DCD_API dcd_status dcd_world_set_groups(dcd_world *world, uint32_t object, uint32_t group, uint32_t mask,
+                                        dcd_fault *fault);
+
+/** Compounds: objects of the same compound are parts of one body, and no pair of them is looked at. A compound is known by a
+ *  number below the world's limit of objects; an object's is its own number until set, so the number of one of the parts
+ *  will do. Contacts are of parts (dcd_contacts_find) or of compounds (dcd_compounds_find).
+ *  Errors: DCD_NULL_POINTER, DCD_NO_SUCH_OBJECT, DCD_OUT_OF_RANGE. `fault` may be NULL. */
+DCD_API dcd_status dcd_world_set_compound(dcd_world *world, uint32_t object, uint32_t compound, dcd_fault *fault);
+
+/** An allowed-collision matrix: for each pair of compounds (which are objects, unless set otherwise) whether a collision is
+ *  allowed, so that the pair is not looked at. Symmetric by construction. Opaque: it lives in the caller's memory. */
+typedef struct dcd_acm dcd_acm;
+
+/** Bytes for a matrix of the numbers below `count`, a bit a pair; 0 above DCD_MAX_OBJECTS or when they overflow size_t. */
+DCD_API size_t dcd_acm_size(uint32_t count);
+
+/** Makes a matrix that allows nothing. Errors: DCD_NULL_POINTER, DCD_MISALIGNED, DCD_TOO_SMALL, DCD_BAD_LIMIT. */
+DCD_API dcd_status dcd_acm_init(dcd_acm **acm, void *memory, size_t bytes, uint32_t count);
+
+/** Allows, or forbids again, the collision of i and j; (j, i) is the same. i = j has no effect.
+ *  Errors: DCD_NULL_POINTER; DCD_NO_SUCH_OBJECT for a number that is not below the matrix's count. */
+DCD_API dcd_status dcd_acm_set(dcd_acm *acm, uint32_t i, uint32_t j, bool allowed);
+
+/** Whether the collision of i and j is allowed. Not for numbers that the matrix has no place for, nor for NULL. */
+DCD_API bool dcd_acm_get(const dcd_acm *acm, uint32_t i, uint32_t j);
+
+/** The matrix that queries of this world go by; NULL: none. It must stay where it is until another one is set or the world
+ *  is cleared, and not change while a query runs. Several worlds may share one. Errors: DCD_NULL_POINTER (world). */
+DCD_API dcd_status dcd_world_set_acm(dcd_world *world, const dcd_acm *acm);
+
+/** Group, mask and compound of an object; outputs may be NULL. Errors: DCD_NULL_POINTER, DCD_NO_SUCH_OBJECT. */
+DCD_API dcd_status dcd_world_get_role(const dcd_world *world, uint32_t object, uint32_t *group, uint32_t *mask,
+                                      uint32_t *compound);
+
+typedef enum dcd_drop {
+    DCD_DROP_NONE = 0, /* the pair is looked at                           */
+    DCD_DROP_COMPOUND, /* both are parts of one compound, or the same     */
+    DCD_DROP_GROUPS,   /* a group is not in the other's mask              */
+    DCD_DROP_ALLOWED   /* the allowed-collision matrix allows it          */
+} dcd_drop;
+
+/** The first filter, in this order, that drops the pair of two objects from contacts and candidates. Asking for a pair by
+ *  its numbers (dcd_pairs_decide, dcd_pair_explain, dcd_pair_distance) goes past the filters.
+ *  Errors: DCD_NULL_POINTER, DCD_NO_SUCH_OBJECT. */
+DCD_API dcd_status dcd_pair_filter(const dcd_world *world, uint32_t i, uint32_t j, dcd_drop *drop);
+
+/** Removes every object (the world's margin and matrix stay), or every object and shape (as new). NULL is ignored. */
 DCD_API void dcd_world_clear_objects(dcd_world *world);
 DCD_API void dcd_world_clear(dcd_world *world);
 
@@ -279,6 +329,7 @@ typedef enum dcd_stage {
  *  contacts never do, and nothing depends on the number of threads. */
 typedef struct dcd_report {
     uint64_t candidates;        /* pairs of objects whose boxes overlap                                */
+    uint64_t dropped;           /* of them, by filters: not looked at                                  */
     uint64_t contacts;          /* pairs in contact                                                    */
     uint64_t filtered;          /* pairs decided in floating point, with a checked error bound         */
     uint64_t exact;             /* pairs decided by exact integers                                     */
@@ -298,9 +349,14 @@ typedef struct dcd_report {
 DCD_API dcd_status dcd_contacts_find(const dcd_world *world, dcd_workspace *workspace, const dcd_executor *executor,
                                      dcd_pair *contacts, uint64_t capacity, dcd_report *report);
 
-/** The candidate pairs alone: every pair of objects whose boxes overlap (closed), sorted as contacts are.
- *  Boxes contain their placed shapes for certain (they are rounded outward). Errors: as dcd_contacts_find, where
- *  report->candidates is the count needed. */
+/** The contact set of compounds: each pair of compounds of which any two parts are in contact, once, sorted as contacts are;
+ *  the numbers are those of the compounds. report->contacts counts them. Otherwise as dcd_contacts_find. */
+DCD_API dcd_status dcd_compounds_find(const dcd_world *world, dcd_workspace *workspace, const dcd_executor *executor,
+                                      dcd_pair *contacts, uint64_t capacity, dcd_report *report);
+
+/** The candidate pairs alone: every pair of objects whose boxes overlap (closed) and that no filter drops, sorted as
+ *  contacts are. Boxes contain their placed shapes for certain (they are rounded outward). Errors: as dcd_contacts_find,
+ *  where report->candidates - report->dropped is the count needed; the workspace has to hold the dropped ones too. */
 DCD_API dcd_status dcd_candidates_find(const dcd_world *world, dcd_workspace *workspace, const dcd_executor *executor,
                                        dcd_pair *candidates, uint64_t capacity, dcd_report *report);
 
@@ -377,6 +433,8 @@ DCD_API dcd_workspace *dcd_workspace_create(const dcd_limits *limits);
 DCD_API void dcd_workspace_destroy(dcd_workspace *workspace);
 DCD_API dcd_pool *dcd_pool_create(uint32_t threads);
 DCD_API void dcd_pool_destroy(dcd_pool *pool);
+DCD_API dcd_acm *dcd_acm_create(uint32_t count);
+DCD_API void dcd_acm_destroy(dcd_acm *acm);
 
 #ifdef __cplusplus
 }

@@ -52,6 +52,7 @@ void dcd_detect_count(const dcd_detect *query, const dcd_tally *tally)
     query->report->filtered += tally->filtered;
     query->report->exact += tally->exact;
     query->report->conservative += tally->conservative;
+    query->report->dropped += tally->dropped;
 }
 
 static dcd_status check_executor(const dcd_executor *executor, const dcd_workspace *workspace)
@@ -76,11 +77,11 @@ static dcd_status check_query(const dcd_world *world, const dcd_workspace *works
     return status == DCD_OK ? check_executor(executor, workspace) : status;
 }
 
-static dcd_status detect(const dcd_world *world, dcd_workspace *workspace, const dcd_executor *executor, bool narrow,
-                         dcd_pair *out, uint64_t capacity, dcd_report *report)
+static dcd_status detect(const dcd_world *world, dcd_workspace *workspace, const dcd_executor *executor,
+                         dcd_detect_kind kind, dcd_pair *out, uint64_t capacity, dcd_report *report)
 {
     dcd_report local;
-    const dcd_detect query = {world, workspace, executor, narrow, dcd_detect_margins(world), out, capacity,
+    const dcd_detect query = {world, workspace, executor, kind, dcd_detect_margins(world), out, capacity,
                               report == NULL ? &local : report};
     const dcd_status status = check_query(world, workspace, executor);
 
@@ -97,13 +98,19 @@ static dcd_status detect(const dcd_world *world, dcd_workspace *workspace, const
 dcd_status dcd_contacts_find(const dcd_world *world, dcd_workspace *workspace, const dcd_executor *executor,
                              dcd_pair *contacts, uint64_t capacity, dcd_report *report)
 {
-    return detect(world, workspace, executor, true, contacts, capacity, report);
+    return detect(world, workspace, executor, DCD_DETECT_CONTACTS, contacts, capacity, report);
+}
+
+dcd_status dcd_compounds_find(const dcd_world *world, dcd_workspace *workspace, const dcd_executor *executor,
+                              dcd_pair *contacts, uint64_t capacity, dcd_report *report)
+{
+    return detect(world, workspace, executor, DCD_DETECT_COMPOUNDS, contacts, capacity, report);
 }
 
 dcd_status dcd_candidates_find(const dcd_world *world, dcd_workspace *workspace, const dcd_executor *executor,
                                dcd_pair *candidates, uint64_t capacity, dcd_report *report)
 {
-    return detect(world, workspace, executor, false, candidates, capacity, report);
+    return detect(world, workspace, executor, DCD_DETECT_CANDIDATES, candidates, capacity, report);
 }
 
 static dcd_status check_pairs(const dcd_pair *pairs, uint64_t count, uint32_t objects, dcd_fault *fault)
@@ -124,7 +131,7 @@ dcd_status dcd_pairs_decide(const dcd_world *world, dcd_workspace *workspace, co
                             dcd_fault *fault)
 {
     dcd_report local;
-    const dcd_detect query = {world, workspace, executor, true, dcd_detect_margins(world), NULL, 0,
+    const dcd_detect query = {world, workspace, executor, DCD_DETECT_CONTACTS, dcd_detect_margins(world), NULL, 0,
                               report == NULL ? &local : report};
     dcd_status status = check_query(world, workspace, executor);
 
@@ -157,7 +164,7 @@ dcd_status dcd_pair_explain(const dcd_world *world, dcd_workspace *workspace, ui
 dcd_status dcd_detect_explain(const dcd_world *world, dcd_workspace *workspace, dcd_margins margins, uint32_t i,
                               uint32_t j, dcd_explanation *explanation)
 {
-    const dcd_detect query = {world, workspace, NULL, true, margins, NULL, 0, NULL};
+    const dcd_detect query = {world, workspace, NULL, DCD_DETECT_CONTACTS, margins, NULL, 0, NULL};
     dcd_status status = check_query(world, workspace, NULL);
     dcd_placing placing;
     dcd_narrow narrow;

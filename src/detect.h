@@ -6,12 +6,15 @@
 #include "workspace.h"
 #include "world.h"
 
+/* What is asked for. */
+typedef enum dcd_detect_kind { DCD_DETECT_CANDIDATES, DCD_DETECT_CONTACTS, DCD_DETECT_COMPOUNDS } dcd_detect_kind;
+
 /* A query whose arguments have been checked: the world has at least one object and fits into the workspace. */
 typedef struct dcd_detect {
     const dcd_world *world;
     dcd_workspace *workspace;
     const dcd_executor *executor; /* of the parallel path */
-    bool narrow;                  /* contacts; else candidates */
+    dcd_detect_kind kind;
     dcd_margins margins;          /* that count in this query */
     dcd_pair *out;
     uint64_t capacity;

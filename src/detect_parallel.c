@@ -6,6 +6,7 @@
  * serial bytes. */
 #include <string.h>
 
+#include "compound.h"
 #include "detect.h"
 #include "dispatch.h"
 #include "order.h"
@@ -276,21 +277,41 @@ static uint64_t traverse(team *t)
 
 /* ------------------------------------------------------------- Narrow phase */
 
+/* Drops what filters drop of a slice of w->other. Returns how many pairs are left, in front. */
+static uint32_t filter(const team *t, uint32_t first, uint32_t last)
+{
+    const dcd_filter in = dcd_world_filter(t->world, t->bits);
+
+    return t->world->filtered ? dcd_filter_pairs(&in, first, last, t->w->other) : last - first;
+}
+
+static void filter_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
+{
+    const uint32_t kept = filter(t, first, last);
+    const dcd_tally tally = {.dropped = last - first - kept};
+
+    (void)thread;
+    t->w->part_begin[k] = first;
+    t->w->part_count[k] = kept;
+    t->w->tally[k] = tally;
+}
+
 static void narrow_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
 {
     const dcd_narrow in = dcd_detect_narrow(t->query);
-    dcd_tally tally = {0, 0, 0, 0};
+    const uint32_t kept = filter(t, first, last);
+    dcd_tally tally = {.dropped = last - first - kept};
 
     t->w->part_begin[k] = first;
-    t->w->part_count[k] = dcd_dispatch_contacts(t->w->lanes, &in, t->from, first, last, t->bits, t->to + first,
-                                                    &tally, &t->w->exact[thread]);
+    t->w->part_count[k] = dcd_dispatch_contacts(t->w->lanes, &in, t->w->other, first, first + kept, t->bits,
+                                                t->w->pairs + first, &tally, &t->w->exact[thread]);
     t->w->tally[k] = tally;
 }
 
 static void verdict_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
 {
     const dcd_narrow in = dcd_detect_narrow(t->query);
-    dcd_tally tally = {0, 0, 0, 0};
+    dcd_tally tally = {.dropped = 0};
 
     dcd_dispatch_verdicts(t->w->lanes, &in, t->asked, first, last, t->verdicts, &tally,
                           &t->w->exact[thread]);
@@ -304,21 +325,55 @@ static void report_tallies(const team *t)
     }
 }
 
-/* The contacts among w->other, to w->other again, in the same order. Returns how many there are. */
-static uint32_t decide(team *t, uint32_t candidates)
+/* Joins what the parts put into `from`. Returns how many there are. */
+static uint32_t join_all(team *t, const uint64_t *from, uint64_t *to)
 {
     uint64_t total;
 
-    t->from = t->w->other;
-    t->to = t->w->pairs;
-    run(t, narrow_part, candidates, 256);
     if (t->lost) {
         return 0;
     }
-    report_tallies(t);
     total = join_places(t);
-    join(t, t->w->pairs, t->w->other);
+    join(t, from, to);
     return (uint32_t)total;
+}
+
+/* The contacts among w->other, to w->other again, in the same order. Returns how many there are. */
+static uint32_t decide(team *t, uint32_t candidates)
+{
+    run(t, narrow_part, candidates, 256);
+    if (!t->lost) {
+        report_tallies(t);
+    }
+    return join_all(t, t->w->pairs, t->w->other);
+}
+
+/* The candidates among w->other that no filter drops, to w->pairs. */
+static uint32_t drop(team *t, uint32_t candidates)
+{
+    run(t, filter_part, candidates, 256);
+    if (!t->lost) {
+        report_tallies(t);
+    }
+    return join_all(t, t->w->other, t->w->pairs);
+}
+
+/* ---------------------------------------------------------------- Compounds */
+
+static void compound_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
+{
+    const dcd_filter in = dcd_world_filter(t->world, t->bits);
+
+    (void)thread;
+    (void)k;
+    dcd_compound_pairs(&in, dcd_pair_bits(t->world->limits.objects), first, last, t->to);
+}
+
+static void unique_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
+{
+    (void)thread;
+    t->w->part_begin[k] = first;
+    t->w->part_count[k] = dcd_compound_unique(t->from, first, last, t->to + first);
 }
 
 /* ------------------------------------------------------------- Coordinators */
@@ -330,13 +385,33 @@ static void unpack_part(team *t, uint32_t thread, uint32_t k, uint32_t first, ui
     dcd_pair_unpack(t->from, first, last, t->bits, t->query->out);
 }
 
-/* Sorts w->other and writes as many pairs as the output holds. */
-static dcd_status finish(team *t, uint32_t count)
+/* The one of the two arrays of pairs that this is not. */
+static uint64_t *other_than(const team *t, const uint64_t *pairs)
+{
+    return pairs == t->w->pairs ? t->w->other : t->w->pairs;
+}
+
+/* Contacts of parts become contacts of compounds, each once, sorted, to the array that is returned. */
+static uint64_t *put_compounds(team *t, uint64_t *pairs, uint32_t *count)
+{
+    t->to = pairs;
+    run(t, compound_part, *count, 4096);
+    t->bits = dcd_pair_bits(t->world->limits.objects);
+    pairs = sort(t, pairs, other_than(t, pairs), *count, 0, 2 * t->bits);
+    t->from = pairs;
+    t->to = other_than(t, pairs);
+    run(t, unique_part, *count, 4096);
+    *count = join_all(t, other_than(t, pairs), pairs);
+    return pairs;
+}
+
+/* Writes as many of the sorted pairs as the output holds. */
+static dcd_status finish(team *t, const uint64_t *pairs, uint32_t count)
 {
     const uint64_t capacity = t->query->capacity;
     const uint32_t room = capacity < count ? (uint32_t)capacity : count;
 
-    t->from = sort(t, t->w->other, t->w->pairs, count, 0, 2 * t->bits);
+    t->from = pairs;
     run(t, unpack_part, room, 4096);
     if (t->lost) {
         return DCD_BAD_EXECUTOR;
@@ -357,7 +432,7 @@ dcd_status dcd_detect_parallel(const dcd_detect *query)
     team t = team_of(query);
     dcd_status status;
     double time = dcd_detect_now(query);
-    uint64_t found;
+    uint64_t found, *pairs;
     uint32_t count;
 
     run(&t, place_part, t.world->objects, 64);
@@ -373,14 +448,22 @@ dcd_status dcd_detect_parallel(const dcd_detect *query)
     if (t.lost || found > t.w->limits.candidates) {
         return t.lost ? DCD_BAD_EXECUTOR : DCD_CAPACITY;
     }
+    pairs = t.w->other;
     count = (uint32_t)found;
-
-    if (query->narrow) {
+    if (query->kind == DCD_DETECT_CANDIDATES && t.world->filtered) {
+        count = drop(&t, count);
+        pairs = t.w->pairs;
+    } else if (query->kind != DCD_DETECT_CANDIDATES) {
         count = decide(&t, count);
         dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
-        query->report->contacts = count;
     }
-    status = finish(&t, count);
+    if (query->kind == DCD_DETECT_COMPOUNDS) {
+        pairs = put_compounds(&t, pairs, &count);
+    } else {
+        pairs = sort(&t, pairs, other_than(&t, pairs), count, 0, 2 * t.bits);
+    }
+    query->report->contacts = query->kind == DCD_DETECT_CANDIDATES ? 0 : count;
+    status = finish(&t, pairs, count);
     dcd_detect_mark(query, DCD_STAGE_SORT, &time);
     return status;
 }

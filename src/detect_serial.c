@@ -1,4 +1,5 @@
 /* The serial reference: every kernel over everything, in order. */
+#include "compound.h"
 #include "detect.h"
 #include "dispatch.h"
 #include "order.h"
@@ -27,14 +28,43 @@ static void build(dcd_workspace *w, const dcd_tree *tree)
     }
 }
 
-/* Sorts the pairs and writes as many as the output holds. */
-static dcd_status finish(const dcd_detect *query, uint64_t *pairs, uint64_t *spare, uint32_t count, uint32_t bits)
+/* Drops what filters drop. Returns how many pairs are left. */
+static uint32_t filter(const dcd_detect *query, uint64_t *pairs, uint32_t count, uint32_t bits)
+{
+    const dcd_filter in = dcd_world_filter(query->world, bits);
+    const uint32_t kept = query->world->filtered ? dcd_filter_pairs(&in, 0, count, pairs) : count;
+
+    query->report->dropped = count - kept;
+    return kept;
+}
+
+/* Writes as many of the sorted pairs as the output holds. */
+static dcd_status put(const dcd_detect *query, const uint64_t *pairs, uint32_t count, uint32_t bits)
 {
     const uint32_t room = query->capacity < count ? (uint32_t)query->capacity : count;
 
-    dcd_radix_sort(pairs, spare, 0, count, 0, 2 * bits, query->workspace->counts);
     dcd_pair_unpack(pairs, 0, room, bits, query->out);
     return room < count ? DCD_CAPACITY : DCD_OK;
+}
+
+static dcd_status finish(const dcd_detect *query, uint64_t *pairs, uint64_t *spare, uint32_t count, uint32_t bits)
+{
+    dcd_radix_sort(pairs, spare, 0, count, 0, 2 * bits, query->workspace->counts);
+    return put(query, pairs, count, bits);
+}
+
+/* Contacts of parts become contacts of compounds, each once. */
+static dcd_status finish_compounds(const dcd_detect *query, uint64_t *pairs, uint64_t *spare, uint32_t count,
+                                   uint32_t bits)
+{
+    const dcd_filter in = dcd_world_filter(query->world, bits);
+    const uint32_t wide = dcd_pair_bits(query->world->limits.objects);
+
+    dcd_compound_pairs(&in, wide, 0, count, pairs);
+    dcd_radix_sort(pairs, spare, 0, count, 0, 2 * wide, query->workspace->counts);
+    count = dcd_compound_unique(pairs, 0, count, spare);
+    query->report->contacts = count;
+    return put(query, spare, count, wide);
 }
 
 dcd_status dcd_detect_serial(const dcd_detect *query)
@@ -45,7 +75,7 @@ dcd_status dcd_detect_serial(const dcd_detect *query)
     const uint32_t objects = world->objects;
     const uint32_t bits = dcd_pair_bits(objects);
     dcd_tree tree;
-    dcd_tally tally = {0, 0, 0, 0};
+    dcd_tally tally = {.dropped = 0};
     dcd_status status;
     double time = dcd_detect_now(query);
     uint64_t found;
@@ -66,20 +96,21 @@ dcd_status dcd_detect_serial(const dcd_detect *query)
     if (found > w->limits.candidates) {
         return DCD_CAPACITY;
     }
-    if (!query->narrow) {
-        status = finish(query, w->pairs, w->other, (uint32_t)found, bits);
+    count = filter(query, w->pairs, (uint32_t)found, bits);
+    if (query->kind == DCD_DETECT_CANDIDATES) {
+        status = finish(query, w->pairs, w->other, count, bits);
         dcd_detect_mark(query, DCD_STAGE_SORT, &time);
         return status;
     }
 
     const dcd_narrow narrow = dcd_detect_narrow(query);
-    count = dcd_dispatch_contacts(w->lanes, &narrow, w->pairs, 0, (uint32_t)found, bits, w->other, &tally,
-                                  w->exact);
+    count = dcd_dispatch_contacts(w->lanes, &narrow, w->pairs, 0, count, bits, w->other, &tally, w->exact);
     dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
     query->report->contacts = count;
     dcd_detect_count(query, &tally);
 
-    status = finish(query, w->other, w->pairs, count, bits);
+    status = query->kind == DCD_DETECT_COMPOUNDS ? finish_compounds(query, w->other, w->pairs, count, bits)
+                                                 : finish(query, w->other, w->pairs, count, bits);
     dcd_detect_mark(query, DCD_STAGE_SORT, &time);
     return status;
 }
@@ -90,7 +121,7 @@ dcd_status dcd_decide_serial(const dcd_detect *query, const dcd_pair *pairs, uin
     dcd_workspace *w = query->workspace;
     const dcd_placing placing = dcd_detect_placing(query);
     const dcd_narrow narrow = dcd_detect_narrow(query);
-    dcd_tally tally = {0, 0, 0, 0};
+    dcd_tally tally = {.dropped = 0};
     double time = dcd_detect_now(query);
 
     dcd_dispatch_place(w->lanes, world->shape, world->vertex, world->body, 0, world->objects, &placing);

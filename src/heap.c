@@ -1,4 +1,4 @@
-/* Convenience: worlds, workspaces and pools in memory from malloc. Nothing else in the library allocates. */
+/* Convenience: worlds, workspaces, pools and matrices in memory from malloc. Nothing else in the library allocates. */
 #include <stdlib.h>
 
 #include "dcd.h"
@@ -44,6 +44,23 @@ dcd_workspace *dcd_workspace_create(const dcd_limits *limits)
 void dcd_workspace_destroy(dcd_workspace *workspace)
 {
     free(workspace);
+}
+
+dcd_acm *dcd_acm_create(uint32_t count)
+{
+    const size_t size = dcd_acm_size(count);
+    void *memory = allocate(size);
+    dcd_acm *acm = NULL;
+
+    if (memory != NULL && dcd_acm_init(&acm, memory, size, count) != DCD_OK) {
+        free(memory);
+    }
+    return acm;
+}
+
+void dcd_acm_destroy(dcd_acm *acm)
+{
+    free(acm);
 }
 
 dcd_pool *dcd_pool_create(uint32_t threads)

@@ -24,12 +24,13 @@ typedef struct dcd_narrow {
     bool unchecked; /* what the stages in double propose is taken as it is: only to measure what checking costs */
 } dcd_narrow;
 
-/* What the stages did: iterations of the search in double, and pairs by the stage that decided them. */
+/* What the stages did: pairs that filters kept from them, iterations of the search in double, and pairs by the stage that decided them. */
 typedef struct dcd_tally {
     uint64_t iterations;
     uint64_t filtered;     /* by a checker in double */
     uint64_t exact;        /* by integers */
     uint64_t conservative; /* by nobody: a contact */
+    uint64_t dropped;
 } dcd_tally;
 
 /* contacts[0, ...) = those of the packed pairs[first, last) that are in contact, in their order. Returns how many, at

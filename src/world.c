@@ -28,6 +28,7 @@ static dcd_world *lay_out(dcd_block *block, const dcd_limits *limits)
     dcd_world *world = dcd_block_take(block, 1, sizeof *world);
     dcd_shape *shape = dcd_block_take(block, limits->shapes, sizeof *shape);
     dcd_body *body = dcd_block_take(block, limits->objects, sizeof *body);
+    dcd_role *role = dcd_block_take(block, limits->objects, sizeof *role);
     double *vertex = dcd_block_take(block, 3 * dcd_limits_padded(limits->vertices, limits->shapes), sizeof *vertex);
     float *face = dcd_block_take(block, 3 * (2 * limits->vertices + DCD_FACE_PAD * (uint64_t)limits->shapes), sizeof *face);
     dcd_hull *hull = dcd_block_take(block, 1, sizeof *hull);
@@ -36,6 +37,8 @@ static dcd_world *lay_out(dcd_block *block, const dcd_limits *limits)
         world->limits = *limits;
         world->shape = shape;
         world->body = body;
+        world->role = role;
+        world->acm = NULL;
         world->vertex = vertex;
         world->face = face;
         world->hull = hull;
@@ -72,10 +75,11 @@ dcd_status dcd_world_init(dcd_world **world, void *memory, size_t bytes, const d
 
 /*@ requires world: world == \null || \valid(world);
     terminates \true;
-    assigns world->objects, world->placed, world->padded_placed; */
+    assigns world->objects, world->placed, world->padded_placed, world->filtered; */
 void dcd_world_clear_objects(dcd_world *world)
 {
     if (world != NULL) {
+        world->filtered = world->acm != NULL;
         world->objects = 0;
         world->placed = 0;
         world->padded_placed = 0;
@@ -84,11 +88,12 @@ void dcd_world_clear_objects(dcd_world *world)
 
 /*@ requires world: world == \null || \valid(world);
     terminates \true;
-    assigns world->objects, world->placed, world->padded_placed, world->margin, world->shapes, world->vertices,
-        world->padded_vertices, world->face_floats, world->prepared, world->others; */
+    assigns world->objects, world->placed, world->padded_placed, world->filtered, world->acm, world->margin,
+        world->shapes, world->vertices, world->padded_vertices, world->face_floats, world->prepared, world->others; */
 void dcd_world_clear(dcd_world *world)
 {
     if (world != NULL) {
+        world->acm = NULL;
         dcd_world_clear_objects(world);
         world->margin = 0.0;
         world->shapes = 0;
@@ -300,6 +305,7 @@ static void store_object(dcd_world *world, uint32_t shape, const dcd_pose *pose)
     body->shape = shape;
     body->unused = 0;
     body->begin = world->padded_placed;
+    world->role[world->objects] = (dcd_role){1, UINT32_MAX, world->objects, 0};
     world->objects++;
     world->placed += world->shape[shape].count;
     world->padded_placed += world->shape[shape].padded;
@@ -343,6 +349,92 @@ dcd_status dcd_world_set_pose(dcd_world *world, uint32_t object, const dcd_pose 
     return status;
 }
 
+static dcd_status check_object(const dcd_world *world, uint32_t object, dcd_fault *fault)
+{
+    if (world == NULL) {
+        return dcd_fault_set(fault, DCD_NULL_POINTER, DCD_NONE, DCD_NONE, "world");
+    }
+    if (object >= world->objects) {
+        return dcd_fault_set(fault, DCD_NO_SUCH_OBJECT, object, DCD_NONE, "object");
+    }
+    return DCD_OK;
+}
+
+dcd_status dcd_world_set_groups(dcd_world *world, uint32_t object, uint32_t group, uint32_t mask, dcd_fault *fault)
+{
+    const dcd_status status = check_object(world, object, fault);
+
+    if (status == DCD_OK) {
+        world->role[object].group = group;
+        world->role[object].mask = mask;
+        world->filtered = true;
+    }
+    return status;
+}
+
+dcd_status dcd_world_set_compound(dcd_world *world, uint32_t object, uint32_t compound, dcd_fault *fault)
+{
+    dcd_status status = check_object(world, object, fault);
+
+    if (status == DCD_OK && compound >= world->limits.objects) {
+        status = dcd_fault_set(fault, DCD_OUT_OF_RANGE, object, DCD_NONE, "compound");
+    }
+    if (status == DCD_OK) {
+        world->role[object].compound = compound;
+        world->filtered = true;
+    }
+    return status;
+}
+
+dcd_status dcd_world_set_acm(dcd_world *world, const dcd_acm *acm)
+{
+    if (world == NULL) {
+        return DCD_NULL_POINTER;
+    }
+    world->acm = acm;
+    world->filtered = world->filtered || acm != NULL;
+    return DCD_OK;
+}
+
+dcd_status dcd_world_get_role(const dcd_world *world, uint32_t object, uint32_t *group, uint32_t *mask,
+                              uint32_t *compound)
+{
+    const dcd_status status = check_object(world, object, NULL);
+
+    if (status == DCD_OK && group != NULL) {
+        *group = world->role[object].group;
+    }
+    if (status == DCD_OK && mask != NULL) {
+        *mask = world->role[object].mask;
+    }
+    if (status == DCD_OK && compound != NULL) {
+        *compound = world->role[object].compound;
+    }
+    return status;
+}
+
+dcd_filter dcd_world_filter(const dcd_world *world, uint32_t bits)
+{
+    const dcd_filter filter = {world->role, world->acm, world->objects, bits};
+
+    return filter;
+}
+
+dcd_status dcd_pair_filter(const dcd_world *world, uint32_t i, uint32_t j, dcd_drop *drop)
+{
+    dcd_status status = check_object(world, i, NULL);
+
+    if (status == DCD_OK) {
+        status = drop == NULL ? DCD_NULL_POINTER : check_object(world, j, NULL);
+    }
+    if (status == DCD_OK) {
+        const dcd_filter filter = dcd_world_filter(world, 1);
+
+        *drop = dcd_filter_drop(&filter, i, j);
+    }
+    return status;
+}
+
 dcd_status dcd_world_set_margin(dcd_world *world, double margin, dcd_fault *fault)
 {
     dcd_status status;
@@ -359,15 +451,11 @@ dcd_status dcd_world_set_margin(dcd_world *world, double margin, dcd_fault *faul
 
 dcd_status dcd_world_set_object_margin(dcd_world *world, uint32_t object, double margin, dcd_fault *fault)
 {
-    dcd_status status;
+    dcd_status status = check_object(world, object, fault);
 
-    if (world == NULL) {
-        return dcd_fault_set(fault, DCD_NULL_POINTER, DCD_NONE, DCD_NONE, "world");
+    if (status == DCD_OK) {
+        status = check_length(margin, object, "margin", fault);
     }
-    if (object >= world->objects) {
-        return dcd_fault_set(fault, DCD_NO_SUCH_OBJECT, object, DCD_NONE, "object");
-    }
-    status = check_length(margin, object, "margin", fault);
     if (status == DCD_OK) {
         world->body[object].margin = margin;
     }

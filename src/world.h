@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "dcd.h"
+#include "filter.h"
 
 /* Vertices are padded to a multiple of this with copies of vertex 0, so that kernels need no remainder loop. */
 #define DCD_VERTEX_PAD 8u
@@ -53,11 +54,14 @@ struct dcd_world {
     uint64_t padded_vertices, padded_placed; /* used, with padding */
     dcd_shape *shape;
     dcd_body *body;
+    dcd_role *role;     /* of each object */
+    const dcd_acm *acm; /* NULL: none     */
     double *vertex;
 
     uint32_t others;      /* shapes that are no hulls */
     uint64_t face_floats; /* reserved for the shapes so far */
     uint32_t prepared;    /* shapes whose inner bodies have been tried */
+    bool filtered;        /* something was set that may drop pairs; until the objects are cleared */
     float *face;
     struct dcd_hull *hull; /* working memory of dcd_world_prepare */
 };
@@ -74,5 +78,8 @@ bool dcd_limits_are_valid(const dcd_limits *limits);
     assigns \nothing;
     ensures value: \result == vertices + parts * 7; */
 uint64_t dcd_limits_padded(uint64_t vertices, uint32_t parts);
+
+/* The filters as they are set, for packed pairs of so many bits. */
+dcd_filter dcd_world_filter(const dcd_world *world, uint32_t bits);
 
 #endif

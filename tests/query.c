@@ -23,9 +23,9 @@ dcd_workspace *query_workspace(const dcd_world *world, uint64_t candidates, uint
 static dcd_status ask(const dcd_world *world, dcd_workspace *workspace, query_kind kind, const dcd_executor *executor,
                       answer *a)
 {
-    uint64_t capacity = a->count;
-    return kind == QUERY_CONTACTS ? dcd_contacts_find(world, workspace, executor, a->pairs, capacity, &a->report)
-                                  : dcd_candidates_find(world, workspace, executor, a->pairs, capacity, &a->report);
+    static dcd_status (*const find[])(const dcd_world *, dcd_workspace *, const dcd_executor *, dcd_pair *, uint64_t,
+                                      dcd_report *) = {dcd_contacts_find, dcd_candidates_find, dcd_compounds_find};
+    return find[kind](world, workspace, executor, a->pairs, a->count, &a->report);
 }
 
 static dcd_pair *pairs_new(uint64_t count)
@@ -42,7 +42,7 @@ static answer attempt(const dcd_world *world, query_kind kind, const dcd_executo
     answer a = {.pairs = pairs_new(room), .count = room};
     dcd_workspace *workspace = query_workspace(world, room, threads);
     a.status = ask(world, workspace, kind, executor, &a);
-    a.count = kind == QUERY_CONTACTS ? a.report.contacts : a.report.candidates;
+    a.count = kind == QUERY_CANDIDATES ? a.report.candidates - a.report.dropped : a.report.contacts;
     dcd_workspace_destroy(workspace);
     return a;
 }

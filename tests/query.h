@@ -11,9 +11,9 @@ typedef struct answer {
     dcd_report report;
 } answer;
 
-typedef enum query_kind { QUERY_CONTACTS, QUERY_CANDIDATES } query_kind;
+typedef enum query_kind { QUERY_CONTACTS, QUERY_CANDIDATES, QUERY_COMPOUNDS } query_kind;
 
-/* Contacts or candidates of a world; NULL executor: serial. Grows the workspace until the candidates fit, by
+/* Contacts, candidates or contacts of compounds of a world; NULL executor: serial. Grows the workspace until the candidates fit, by
  * exactly what the report asks for. `threads` is the workspace's limit. */
 answer query_world(const dcd_world *world, query_kind kind, const dcd_executor *executor, uint32_t threads);
 
