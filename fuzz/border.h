@@ -18,6 +18,10 @@ typedef struct border {
     input_shape shape[SHAPES];
     uint32_t shape_of[OBJECTS];
     dcd_pose pose[OBJECTS];
+    double common, margin[OBJECTS];
+    uint32_t group[OBJECTS], mask[OBJECTS], compound[OBJECTS];
+    dcd_acm *acm; /* of OBJECTS numbers         */
+    bool allowing; /* it is set in the world    */
     dcd_fault fault;
 } border;
 
@@ -58,6 +62,8 @@ void border_call_pool(border *b);
 void border_call_find(border *b);
 void border_call_decide(border *b);
 void border_call_explain(border *b);
+void border_call_margins(border *b);
+void border_call_filters(border *b);
 void border_call_null_queries(border *b);
 
 #endif

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "roles.h"
+
 static double larger(double a, double b)
 {
     return a > b ? a : b;
@@ -12,7 +14,7 @@ static double smaller(double a, double b)
     return a < b ? a : b;
 }
 
-/* Takes vertex x of an object, swept by its ball, into its bounds along axis k. */
+/* Takes vertex x of an object, swept by its ball with margins, into its bounds along axis k. */
 static void extend(bounds *b, const dcd_pose *pose, const double *x, double radius, int k)
 {
     const double *row = pose->r + 3 * k;
@@ -27,11 +29,12 @@ bounds bounds_of(const input_scene *scene, uint32_t object)
 {
     const double far = (double)INFINITY;
     const input_shape *shape = &scene->shape[scene->shape_of[object]];
+    const double radius = shape->radius + roles_margin(scene, object) + roles_common(scene) / 2;
     bounds b = {.low = {far, far, far}, .high = {-far, -far, -far}};
 
     for (uint32_t v = 0; v < shape->count; v++) {
         for (int k = 0; k < 3; k++) {
-            extend(&b, &scene->pose[object], shape->vertices + 3 * v, shape->radius, k);
+            extend(&b, &scene->pose[object], shape->vertices + 3 * v, radius, k);
         }
     }
     return b;

@@ -2,13 +2,14 @@
  *
  * Target functions: dcd_contacts_find, dcd_candidates_find, dcd_pairs_decide; world, workspace, pool around them.
  * Claims: serial == pool == a scheduler that runs tasks last to first, byte for byte; == all pairs by
- * dcd_pairs_decide and boxes of our own, without a tree; the same for permuted objects; the same candidates for a
+ * dcd_pairs_decide, boxes and filters of our own, without a tree; the same for permuted objects; the same candidates for a
  * translation that is exact; memory too small is told with the exact count and nothing past the end is written. */
 #include <string.h>
 
 #include "bounds.h"
 #include "executors.h"
 #include "require.h"
+#include "roles.h"
 #include "trial.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
@@ -16,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 /* What was found; and, by the same kernels in worlds that were prepared the same way, how. */
 static bool same_counts(const dcd_report *a, const dcd_report *b)
 {
-    return a->candidates == b->candidates && a->contacts == b->contacts;
+    return a->candidates == b->candidates && a->contacts == b->contacts && a->dropped == b->dropped;
 }
 
 static bool same_report(const dcd_report *a, const dcd_report *b)
@@ -27,7 +28,7 @@ static bool same_report(const dcd_report *a, const dcd_report *b)
 
 static uint64_t count_of(const trial_answer *a, trial_question question)
 {
-    return question == TRIAL_CONTACTS ? a->report.contacts : a->report.candidates;
+    return question == TRIAL_CANDIDATES ? a->report.candidates - a->report.dropped : a->report.contacts;
 }
 
 static void require_same(const trial_answer *a, const trial_answer *b, trial_question question, bool otherwise)
@@ -70,6 +71,12 @@ static uint8_t *set_of(const dcd_pair *pairs, uint64_t count, uint32_t objects)
  * picks one group of checks; then, candidates only. */
 enum { MOST_THOROUGH = 12, MOST_DECIDED = 200 };
 
+/* Candidates that no filter drops. */
+static uint64_t left_of(const trial_answer *candidates)
+{
+    return count_of(candidates, TRIAL_CANDIDATES);
+}
+
 /* The reference answers to both questions. */
 typedef struct reference {
     const input_scene *scene;
@@ -95,14 +102,15 @@ static void reference_open(const input_scene *scene, reference *r)
     r->candidates = trial_find(&r->world, NULL, TRIAL_CANDIDATES, all);
     REQUIRE(r->candidates.status == DCD_OK);
     REQUIRE(r->candidates.report.candidates <= all);
-    require_sorted(&r->candidates, r->candidates.report.candidates, scene->objects);
+    require_sorted(&r->candidates, left_of(&r->candidates), scene->objects);
     r->thorough = r->candidates.report.candidates <= MOST_THOROUGH;
-    r->decided = r->candidates.report.candidates <= MOST_DECIDED;
+    r->decided = left_of(&r->candidates) <= MOST_DECIDED;
     r->contacts = (trial_answer){.pairs = NULL};
     if (r->decided) {
         r->contacts = trial_find(&r->world, NULL, TRIAL_CONTACTS, all);
         REQUIRE(r->contacts.status == DCD_OK);
         REQUIRE(r->contacts.report.candidates == r->candidates.report.candidates);
+        REQUIRE(r->contacts.report.dropped == r->candidates.report.dropped);
         REQUIRE(r->contacts.report.conservative <= r->contacts.report.contacts);
         require_sorted(&r->contacts, r->contacts.report.contacts, scene->objects);
     }
@@ -180,12 +188,19 @@ static void check_candidates(const reference *r)
 {
     const uint32_t objects = r->scene->objects;
     static bounds box[INPUT_MAX_OBJECTS];
-    uint8_t *set = set_of(r->candidates.pairs, r->candidates.report.candidates, objects);
+    const bool exact = r->scene->exact && !roles_have_margins(r->scene);
+    uint8_t *set = set_of(r->candidates.pairs, left_of(&r->candidates), objects);
 
     for (uint32_t j = 0; j < objects; j++) {
         box[j] = bounds_of(r->scene, j);
         for (uint32_t i = 0; i < j; i++) {
-            require_candidate(&box[i], &box[j], r->scene->exact, set[number_of(i, j, objects)] != 0);
+            const bool found = set[number_of(i, j, objects)] != 0;
+            const dcd_drop drop = roles_drop(r->scene, i, j);
+
+            REQUIRE(drop == DCD_DROP_NONE || !found);
+            if (drop == DCD_DROP_NONE) {
+                require_candidate(&box[i], &box[j], exact, found);
+            }
         }
     }
     free(set);
@@ -198,7 +213,7 @@ typedef struct verdicts {
 
 static uint8_t *decide(const reference *r, const dcd_executor *executor, bool swapped)
 {
-    const uint64_t count = r->candidates.report.candidates;
+    const uint64_t count = left_of(&r->candidates);
     dcd_pair *pairs = malloc((size_t)(count + 1) * sizeof *pairs);
     uint8_t *out = malloc((size_t)(count + 1));
 
@@ -219,7 +234,7 @@ static uint8_t *decide(const reference *r, const dcd_executor *executor, bool sw
 static verdicts check_contacts(const reference *r)
 {
     const dcd_executor pool = executors_pool(r->scene->threads);
-    const uint64_t count = r->candidates.report.candidates;
+    const uint64_t count = left_of(&r->candidates);
     const verdicts v = {decide(r, NULL, false), decide(r, NULL, true)};
     uint8_t *parallel = decide(r, &pool, false);
     uint64_t found = 0;
@@ -237,6 +252,53 @@ static verdicts check_contacts(const reference *r)
     REQUIRE(found == r->contacts.report.contacts);
     free(parallel);
     return v;
+}
+
+/* ------------------------------------------------------------------ Filters and compounds */
+
+static void check_reasons(const reference *r)
+{
+    const uint32_t objects = r->scene->objects < 24 ? r->scene->objects : 24;
+
+    for (uint32_t i = 0; i < objects; i++) {
+        for (uint32_t j = 0; j < objects; j++) {
+            dcd_drop drop;
+
+            REQUIRE(dcd_pair_filter(r->world.world, i, j, &drop) == DCD_OK);
+            REQUIRE(drop == roles_drop(r->scene, i, j));
+        }
+    }
+}
+
+/* The contacts of compounds are what those of their parts say; for one thread and for several. */
+static void check_compounds(const reference *r)
+{
+    const uint32_t objects = r->scene->objects;
+    const dcd_executor pool = executors_pool(r->scene->threads);
+    uint8_t *set = calloc((size_t)objects * objects + 1, 1);
+    uint64_t found = 0;
+
+    REQUIRE(set != NULL);
+    for (uint64_t k = 0; k < r->contacts.report.contacts; k++) {
+        const dcd_pair p = r->contacts.pairs[k];
+
+        set[number_of(roles_compound(r->scene, p.i), roles_compound(r->scene, p.j), objects)] = 1;
+    }
+    trial_answer serial = trial_find(&r->world, NULL, TRIAL_COMPOUNDS, r->contacts.report.contacts);
+    trial_answer parallel = trial_find(&r->world, &pool, TRIAL_COMPOUNDS, r->contacts.report.contacts);
+    require_same(&serial, &parallel, TRIAL_COMPOUNDS, false);
+    REQUIRE(serial.status == DCD_OK);
+    require_sorted(&serial, serial.report.contacts, objects);
+    for (uint64_t k = 0; k < serial.report.contacts; k++) {
+        REQUIRE(set[number_of(serial.pairs[k].i, serial.pairs[k].j, objects)] == 1);
+    }
+    for (size_t k = 0; k < (size_t)objects * objects; k++) {
+        found += set[k];
+    }
+    REQUIRE(found == serial.report.contacts);
+    free(set);
+    trial_free(&serial);
+    trial_free(&parallel);
 }
 
 /* ------------------------------------------------------------------ The same scene told otherwise */
@@ -279,7 +341,7 @@ static void require_mapped(const reference *r, const verdicts *v, const uint32_t
     for (uint32_t k = 0; k < objects; k++) {
         place[order[k]] = k;
     }
-    for (uint64_t k = 0; k < r->candidates.report.candidates; k++) {
+    for (uint64_t k = 0; k < left_of(&r->candidates); k++) {
         const dcd_pair p = r->candidates.pairs[k];
         const uint8_t expected = place[p.i] < place[p.j] ? v->forward[k] : v->backward[k];
 
@@ -300,7 +362,7 @@ static void check_permuted(const reference *r, const verdicts *v)
     trial_answer contacts = trial_find(&t, NULL, TRIAL_CONTACTS, plan.candidates);
     trial_answer candidates = trial_find(&t, NULL, TRIAL_CANDIDATES, plan.candidates);
     uint8_t *contact_set = set_mapped(&contacts, contacts.report.contacts, order, objects);
-    uint8_t *candidate_set = set_mapped(&candidates, candidates.report.candidates, order, objects);
+    uint8_t *candidate_set = set_mapped(&candidates, left_of(&candidates), order, objects);
     REQUIRE(candidates.report.candidates == r->candidates.report.candidates);
     require_mapped(r, v, order, contact_set, candidate_set);
     free(contact_set);
@@ -317,7 +379,7 @@ static void check_translated(const reference *r)
                               .candidates = trial_all_pairs(r->scene->objects), .garbage = 0x11};
     trial t;
 
-    if (!r->scene->exact) {
+    if (!r->scene->exact || roles_have_margins(r->scene)) {
         return;
     }
     trial_open(r->scene, &plan, &t);
@@ -392,6 +454,7 @@ static void check_decided(const reference *r)
 {
     const verdicts v = check_contacts(r);
 
+    check_compounds(r);
     if (turn_of(r, 0)) {
         check_permuted(r, &v);
     }
@@ -416,6 +479,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     trial_choose_lanes(0);
     reference_open(&scene, &r);
     check_candidates(&r);
+    check_reasons(&r);
     check_executors(&r);
     if (turn_of(&r, 3)) {
         check_translated(&r);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "require.h"
+#include "roles.h"
 
 void *trial_memory(size_t bytes, uint8_t garbage)
 {
@@ -99,12 +100,18 @@ void trial_open(const input_scene *scene, const trial_plan *plan, trial *t)
         dcd_world_prepare(t->world);
     }
     add_objects(scene, plan, t->world);
+    t->acm = dcd_acm_create(scene->objects);
+    REQUIRE(t->acm != NULL);
+    if (!plan->plain) {
+        roles_set(scene, plan->order, t->world, t->acm);
+    }
 }
 
 void trial_close(trial *t)
 {
     free(t->world_memory);
     free(t->workspace_memory);
+    dcd_acm_destroy(t->acm);
 }
 
 bool trial_untouched(const dcd_pair *pairs, uint64_t first, uint64_t last)
@@ -125,6 +132,8 @@ trial_answer trial_find(const trial *t, const dcd_executor *executor, trial_ques
     memset(a.pairs, TRIAL_UNTOUCHED & 0xff, (size_t)(capacity + 1) * sizeof *a.pairs);
     if (question == TRIAL_CONTACTS) {
         a.status = dcd_contacts_find(t->world, t->workspace, executor, a.pairs, capacity, &a.report);
+    } else if (question == TRIAL_COMPOUNDS) {
+        a.status = dcd_compounds_find(t->world, t->workspace, executor, a.pairs, capacity, &a.report);
     } else {
         a.status = dcd_candidates_find(t->world, t->workspace, executor, a.pairs, capacity, &a.report);
     }

@@ -10,6 +10,7 @@ typedef struct trial_plan {
     double shift[3];       /* added to every position                                                     */
     bool moved;            /* objects are added elsewhere and then set to their poses                     */
     bool prepared;         /* with inner bodies                                                           */
+    bool plain;            /* without margins and filters                                                 */
     uint64_t candidates;   /* limit of the workspace                                                      */
     uint8_t garbage;       /* byte that the memory is filled with                                         */
 } trial_plan;
@@ -18,6 +19,7 @@ typedef struct trial {
     dcd_world *world;
     dcd_workspace *workspace;
     void *world_memory, *workspace_memory;
+    dcd_acm *acm;
     uint32_t objects;
 } trial;
 
@@ -34,7 +36,7 @@ void trial_choose_lanes(int lanes);
 /* N (N - 1) / 2. */
 uint64_t trial_all_pairs(uint32_t objects);
 
-typedef enum trial_question { TRIAL_CONTACTS, TRIAL_CANDIDATES } trial_question;
+typedef enum trial_question { TRIAL_CONTACTS, TRIAL_CANDIDATES, TRIAL_COMPOUNDS } trial_question;
 
 typedef struct trial_answer {
     dcd_status status;

@@ -96,6 +96,10 @@ static void call_add_object(border *b)
     REQUIRE(number == (got == DCD_OK ? b->objects : 77));
     if (border_settle(b, got, border_as_answered(why, unclear, got))) {
         b->shape_of[b->objects] = shape;
+        b->margin[b->objects] = 0;
+        b->group[b->objects] = 1;
+        b->mask[b->objects] = UINT32_MAX;
+        b->compound[b->objects] = b->objects;
         b->pose[b->objects++] = pose;
         b->placed += count;
     } else if (fault != NULL) {
@@ -130,6 +134,8 @@ static void call_clear(border *b)
         dcd_world_clear(b->world);
         b->shapes = 0;
         b->vertices = 0;
+        b->common = 0;
+        b->allowing = false;
     } else {
         dcd_world_clear_objects(b->world);
     }
@@ -153,6 +159,12 @@ static void check_counts(border *b)
     REQUIRE(dcd_world_shapes(b->world) == b->shapes && dcd_world_shapes(NULL) == 0);
     REQUIRE(dcd_world_vertices(b->world) == b->vertices && dcd_world_vertices(NULL) == 0);
     REQUIRE(dcd_world_placed(b->world) == b->placed && dcd_world_placed(NULL) == 0);
+    REQUIRE(!(dcd_world_margin(b->world) < b->common) && !(dcd_world_margin(b->world) > b->common));
+    for (uint32_t k = 0; k < OBJECTS; k++) {
+        const double margin = dcd_world_object_margin(b->world, k), want = k < b->objects ? b->margin[k] : 0;
+
+        REQUIRE(!(margin < want) && !(margin > want));
+    }
 }
 
 static void call_get_object(border *b)
@@ -257,6 +269,11 @@ static void call_pose_from_quaternion(border *b)
     REQUIRE(dcd_pose_from_quaternion(position, q, NULL, NULL) == DCD_NULL_POINTER);
 }
 
+static void any_setting(border *b)
+{
+    (input_byte(&b->in) % 2 == 0 ? border_call_margins : border_call_filters)(b);
+}
+
 /* ------------------------------------------------------------------ The run */
 
 static void border_open(border *b, const uint8_t *bytes, size_t size)
@@ -267,6 +284,8 @@ static void border_open(border *b, const uint8_t *bytes, size_t size)
                              .vertices = input_below(&b->in, VERTICES + 1),
                              .placed = input_below(&b->in, 2 * VERTICES + 1), .candidates = PAIRS,
                              .threads = 1 + input_below(&b->in, 4)};
+    b->acm = dcd_acm_create(OBJECTS);
+    REQUIRE(b->acm != NULL);
     b->bytes = dcd_world_size(&b->limits);
     REQUIRE(b->bytes > 0);
     b->memory = trial_memory(b->bytes, 0xc3);
@@ -280,7 +299,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     static void (*const calls[])(border *) = {
         call_add_hull, call_add_object, border_call_find, call_add_box, call_add_object, call_set_pose,
         call_get_object, call_get_vertex, call_pose_from_matrix, call_pose_from_quaternion, border_call_sizes,
-        border_call_init, border_call_find, border_call_decide, border_call_null_queries, call_add_object,
+        border_call_init, border_call_find, border_call_decide, border_call_null_queries, any_setting,
         border_call_pool, call_clear, border_call_explain, call_prepare};
     static border b;
 
@@ -291,5 +310,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     }
     free(b.memory);
     free(b.before);
+    dcd_acm_destroy(b.acm);
     return 0;
 }

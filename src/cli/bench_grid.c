@@ -40,7 +40,7 @@ static bool measure_query(dcd_query *query, uint32_t repetitions, FILE *file, dc
         dcd_pair *contacts;
         double seconds = 0.0;
 
-        if (!dcd_query_contacts(query, &contacts, error)) {
+        if (!dcd_query_contacts(query, false, &contacts, error)) {
             return false;
         }
         free(contacts);

@@ -85,7 +85,7 @@ static bool make_objects(subject *s, const dcd_scene *scene, dcd_error *error)
 static bool subject_start(subject *s, const dcd_scene *scene, uint32_t threads, bool paper, dcd_error *error)
 {
     if ((paper && !make_objects(s, scene, error)) || !dcd_query_start(&s->query, scene, threads, error) ||
-        !dcd_query_contacts(&s->query, &s->expected, error)) {
+        !dcd_query_contacts(&s->query, false, &s->expected, error)) {
         return false;
     }
     s->expected_count = s->query.report.contacts;

@@ -14,11 +14,13 @@
 
 static const char HELP[] =
     "usage: dcd contacts SCENE [OPTIONS]\n\n"
-    "Finds all pairs of objects that share a point, or come within their margins; touching counts.\n\n"
+    "Finds all pairs of objects that share a point, or come within their margins; touching counts. Pairs that\n"
+    "a filter of the scene (group and mask, compound, allowed) drops are left out, unless --pairs asks for them.\n\n"
     "  SCENE              a binary or JSON scene\n"
     "  --serial           on one thread, by the serial reference path\n"
     "  --threads N        on N threads, 1 to 256 (default: one for each processor)\n"
     "  --margin M         a contact is a distance of at most M, beside the objects' own margins (default: the scene's)\n"
+    "  --compounds        contacts of compounds (objects with the same \"compound\" in the scene), each pair once\n"
     "  --pairs FILE       decide exactly these pairs, in this order: u32 i, u32 j, little endian\n"
     "  --format F         text (default), json, or bin: sorted u32 pairs; with --pairs, a byte for each: 1 contact,\n"
     "                     0 free\n"
@@ -31,7 +33,7 @@ typedef struct request {
     const char *scene, *pairs, *output;
     uint32_t threads; /* 0: serial */
     dcd_result_format format;
-    bool stats, fail_on_contact, help;
+    bool compounds, stats, fail_on_contact, help;
     bool serial_given, threads_given, margin_given;
     double margin;
 } request;
@@ -82,6 +84,9 @@ static bool take(int code, request *r, dcd_error *error)
     case 'm':
         r->margin_given = true;
         return dcd_options_real("contacts: --margin", optarg, 0.0, DCD_MAX_COORDINATE, &r->margin, error);
+    case 'c':
+        r->compounds = true;
+        break;
     case 'p':
         r->pairs = optarg;
         break;
@@ -109,7 +114,8 @@ static bool take_all(int argc, char **argv, request *r, dcd_error *error)
 {
     static const struct option longs[] = {
         {"serial", no_argument, NULL, 's'},          {"threads", required_argument, NULL, 't'},
-        {"margin", required_argument, NULL, 'm'},    {"pairs", required_argument, NULL, 'p'},
+        {"margin", required_argument, NULL, 'm'},    {"compounds", no_argument, NULL, 'c'},
+        {"pairs", required_argument, NULL, 'p'},
         {"format", required_argument, NULL, 'f'},
         {"output", required_argument, NULL, 'o'},    {"stats", no_argument, NULL, 'S'},
         {"fail-on-contact", no_argument, NULL, 'F'}, {"help", no_argument, NULL, 'h'},
@@ -131,6 +137,9 @@ static bool take_all(int argc, char **argv, request *r, dcd_error *error)
     }
     if (r->serial_given && r->threads_given) {
         return dcd_error_set(error, "contacts: --serial and --threads exclude each other");
+    }
+    if (r->compounds && r->pairs != NULL) {
+        return dcd_error_set(error, "contacts: --compounds and --pairs exclude each other");
     }
     r->scene = argv[optind];
     if (!r->threads_given) {
@@ -189,7 +198,7 @@ static bool ask(const request *r, dcd_query *query, answer *a, dcd_error *error)
     if (r->pairs != NULL) {
         return ask_pairs(r, query, a, error);
     }
-    if (!dcd_query_contacts(query, &a->pairs, error)) {
+    if (!dcd_query_contacts(query, r->compounds, &a->pairs, error)) {
         return false;
     }
     a->count = query->report.contacts;
@@ -224,6 +233,7 @@ static void print_stats(const dcd_query *query, double reading, double total)
     print_count("placed_vertices", query->limits.placed);
     print_count("threads", query->pool == NULL ? 1 : query->executor.threads);
     print_count("candidates", query->report.candidates);
+    print_count("dropped", query->report.dropped);
     print_count("contacts", query->report.contacts);
     print_count("filtered", query->report.filtered);
     print_count("exact", query->report.exact);
@@ -254,7 +264,7 @@ static bool answer_and_write(const request *r, const dcd_scene *scene, dcd_query
         dcd_output_discard(&output);
         return false;
     }
-    result = (dcd_result){scene, a->pairs, a->verdicts, a->count};
+    result = (dcd_result){scene, a->pairs, a->verdicts, a->count, r->compounds};
     if (!dcd_result_write(&result, r->format, &output, error)) {
         dcd_output_discard(&output);
         return false;

@@ -24,6 +24,7 @@ typedef struct subject {
     const dcd_scene *scene;
     uint32_t object[2];
     dcd_explanation why;
+    dcd_drop drop;
 } subject;
 
 /* ----------------------------------------------------------------- Objects */
@@ -106,6 +107,13 @@ static const char *decision_name(dcd_decision decision)
     return names[decision];
 }
 
+static const char *drop_name(dcd_drop drop)
+{
+    static const char *const names[] = {"none", "compound", "groups", "allowed"};
+
+    return names[drop];
+}
+
 static json_t *json_of(const subject *s)
 {
     const dcd_explanation *why = &s->why;
@@ -113,6 +121,7 @@ static json_t *json_of(const subject *s)
 
     json_object_set_new(root, "contact", json_boolean(why->contact));
     json_object_set_new(root, "decision", json_string(decision_name(why->decision)));
+    json_object_set_new(root, "filter", json_string(drop_name(s->drop)));
     json_object_set_new(root, "iterations", json_integer(why->iterations));
     json_object_set_new(root, "exact_iterations", json_integer(why->exact_iterations));
     json_object_set_new(root, "axis", json_numbers(why->axis, 3));
@@ -133,7 +142,7 @@ static bool write_json(const subject *s, FILE *file, dcd_error *error)
 
     dcd_scene_vertices(s->scene, s->object[0], &count_a);
     dcd_scene_vertices(s->scene, s->object[1], &count_b);
-    whole = json_object_size(root) == 9 && json_array_size(json_object_get(root, "pairs")) == s->why.size &&
+    whole = json_object_size(root) == 10 && json_array_size(json_object_get(root, "pairs")) == s->why.size &&
             json_array_size(json_object_get(a, "vertices")) == count_a &&
             json_array_size(json_object_get(b, "vertices")) == count_b;
     if (whole && json_dumpf(root, file, JSON_COMPACT | JSON_REAL_PRECISION(17)) == 0) {
@@ -217,6 +226,12 @@ static void print_verdict(const subject *s, FILE *file)
             why->decision == DCD_DECIDED_FILTERED ? "in floating point, with a checked error bound"
             : why->decision == DCD_DECIDED_EXACT  ? "by exact integers"
                                                   : "not: the digits ran out, so it counts as a contact");
+    if (s->drop != DCD_DROP_NONE) {
+        fprintf(file, "%-12s by %s: left out of `dcd contacts`\n", "dropped",
+                s->drop == DCD_DROP_COMPOUND ? "compound, both are parts of one"
+                : s->drop == DCD_DROP_GROUPS ? "groups and masks"
+                                             : "an allowed pair of the scene");
+    }
     if (s->scene->margin > 0.0) {
         fprintf(file, "%-12s %.17g between all objects\n", "margin", s->scene->margin);
     }
@@ -295,6 +310,7 @@ static bool explain(subject *s, dcd_error *error)
                                                                      s->object[1], &s->why);
         ok = status == DCD_OK || dcd_error_set(error, "explain: %s", query.workspace == NULL ? "no memory"
                                                                                             : dcd_status_text(status));
+        (void)dcd_pair_filter(query.world, s->object[0], s->object[1], &s->drop);
     }
     dcd_query_end(&query);
     return ok;

@@ -33,7 +33,10 @@ static bool make_world(dcd_query *query, const dcd_scene *scene, dcd_error *erro
                              query->limits.objects, (unsigned long long)query->limits.vertices,
                              dcd_world_size(&query->limits));
     }
-    return dcd_scene_to_world(scene, query->world, error);
+    if (!dcd_scene_to_world(scene, query->world, error) || !dcd_scene_acm(scene, &query->acm, error)) {
+        return false;
+    }
+    return dcd_world_set_acm(query->world, query->acm) == DCD_OK;
 }
 
 bool dcd_query_start(dcd_query *query, const dcd_scene *scene, uint32_t threads, dcd_error *error)
@@ -54,6 +57,7 @@ void dcd_query_end(dcd_query *query)
     dcd_pool_destroy(query->pool);
     dcd_workspace_destroy(query->workspace);
     dcd_world_destroy(query->world);
+    dcd_acm_destroy(query->acm);
     *query = (dcd_query){0};
 }
 
@@ -63,7 +67,7 @@ static const dcd_executor *executor_of(const dcd_query *query)
 }
 
 /* One run with room for `candidates`, and as many contacts: there can't be more. False: no memory. */
-static bool run(dcd_query *query, uint64_t candidates, dcd_pair **contacts, dcd_status *status, dcd_error *error)
+static bool run(dcd_query *query, bool compounds, uint64_t candidates, dcd_pair **contacts, dcd_status *status, dcd_error *error)
 {
     query->limits.candidates = candidates;
     free(*contacts);
@@ -75,12 +79,12 @@ static bool run(dcd_query *query, uint64_t candidates, dcd_pair **contacts, dcd_
         return false;
     }
     query->runs++;
-    *status = dcd_contacts_find(query->world, query->workspace, executor_of(query), *contacts, candidates,
-                                &query->report);
+    *status = (compounds ? dcd_compounds_find : dcd_contacts_find)(query->world, query->workspace, executor_of(query),
+                                                                   *contacts, candidates, &query->report);
     return true;
 }
 
-bool dcd_query_contacts(dcd_query *query, dcd_pair **contacts, dcd_error *error)
+bool dcd_query_contacts(dcd_query *query, bool compounds, dcd_pair **contacts, dcd_error *error)
 {
     uint64_t guess = CANDIDATES_MIN + CANDIDATES_PER_OBJECT * (uint64_t)query->limits.objects;
     uint64_t most = DCD_MAX_PAIRS;
@@ -88,13 +92,13 @@ bool dcd_query_contacts(dcd_query *query, dcd_pair **contacts, dcd_error *error)
     bool ok;
 
     *contacts = NULL;
-    ok = run(query, guess < most ? guess : most, contacts, &status, error);
+    ok = run(query, compounds, guess < most ? guess : most, contacts, &status, error);
     if (ok && status == DCD_CAPACITY && query->report.candidates > most) {
         ok = dcd_error_set(error, "%llu candidate pairs: a query has at most %llu",
                            (unsigned long long)query->report.candidates, (unsigned long long)most);
     }
     if (ok && status == DCD_CAPACITY) {
-        ok = run(query, query->report.candidates, contacts, &status, error);
+        ok = run(query, compounds, query->report.candidates, contacts, &status, error);
     }
     if (ok && status != DCD_OK) {
         ok = dcd_error_set(error, "contacts: %s", dcd_status_text(status));

@@ -6,6 +6,7 @@
 
 typedef struct dcd_query {
     dcd_world *world;
+    dcd_acm *acm; /* NULL: none */
     dcd_workspace *workspace;
     dcd_pool *pool; /* NULL: serial */
     dcd_executor executor;
@@ -18,8 +19,8 @@ typedef struct dcd_query {
 bool dcd_query_start(dcd_query *query, const dcd_scene *scene, uint32_t threads, dcd_error *error);
 void dcd_query_end(dcd_query *query);
 
-/* All contacts; free `*contacts` afterwards. It takes the memory that they need. */
-bool dcd_query_contacts(dcd_query *query, dcd_pair **contacts, dcd_error *error);
+/* All contacts, of objects or of compounds; free `*contacts` afterwards. It takes the memory that they need. */
+bool dcd_query_contacts(dcd_query *query, bool compounds, dcd_pair **contacts, dcd_error *error);
 
 /* Decides these pairs; `path` of the file that they are from is for messages. */
 bool dcd_query_pairs(dcd_query *query, const char *path, const dcd_pair *pairs, size_t count, unsigned char *verdicts,

@@ -34,24 +34,33 @@ static void labels_free(char **labels, uint32_t count)
     free(labels);
 }
 
-static bool has_names(const dcd_scene *scene)
+/* A compound's own name goes before that of its first part. */
+static const char *name_of(const dcd_result *result, uint32_t k)
+{
+    const dcd_scene_object *object = &result->scene->objects[k];
+
+    return result->compounds && object->compound_name != NULL ? object->compound_name : object->name;
+}
+
+static bool has_names(const dcd_result *result)
 {
     uint32_t k = 0;
 
-    while (k < scene->object_count && scene->objects[k].name == NULL) {
+    while (k < result->scene->object_count && name_of(result, k) == NULL) {
         k++;
     }
-    return k < scene->object_count;
+    return k < result->scene->object_count;
 }
 
 /* Each name as it is printed; an array of one NULL pointer more than objects. NULL: no memory. */
-static char **labels_make(const dcd_scene *scene, dcd_result_format format)
+static char **labels_make(const dcd_result *result, dcd_result_format format)
 {
+    const dcd_scene *scene = result->scene;
     char **labels = calloc((size_t)scene->object_count + 1, sizeof *labels);
     bool ok = labels != NULL;
 
     for (uint32_t k = 0; ok && k < scene->object_count; k++) {
-        const char *name = scene->objects[k].name;
+        const char *name = name_of(result, k);
 
         if (name != NULL) {
             labels[k] = format == DCD_RESULT_TEXT && is_plain(name) ? strdup(name) : quoted(name);
@@ -81,7 +90,7 @@ static void write_bytes(const dcd_result *result, dcd_output *output)
 
 static void write_text(const dcd_result *result, char **labels, FILE *file)
 {
-    bool named = has_names(result->scene);
+    bool named = has_names(result);
 
     for (uint64_t k = 0; k < result->count; k++) {
         dcd_pair pair = result->pairs[k];
@@ -127,7 +136,7 @@ bool dcd_result_write(const dcd_result *result, dcd_result_format format, dcd_ou
         write_bytes(result, output);
         return true;
     }
-    labels = labels_make(result->scene, format);
+    labels = labels_make(result, format);
     if (labels == NULL) {
         return dcd_error_set(error, "no memory for the names");
     }

@@ -17,6 +17,7 @@ typedef struct dcd_result {
     const dcd_pair *pairs;
     const unsigned char *verdicts;
     uint64_t count;
+    bool compounds; /* the numbers are of compounds */
 } dcd_result;
 
 /* Errors of writing stay with the output. */

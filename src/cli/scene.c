@@ -90,7 +90,8 @@ bool dcd_scene_add_shape(dcd_scene *scene, const double *vertices, size_t count,
 
 bool dcd_scene_add_object(dcd_scene *scene, const char *name, uint32_t shape, const dcd_pose *pose, dcd_error *error)
 {
-    dcd_scene_object object = {.shape = shape, .pose = *pose};
+    dcd_scene_object object = {.shape = shape, .pose = *pose, .group = 1, .mask = UINT32_MAX,
+                               .compound = scene->object_count};
 
     if (shape >= scene->shape_count) {
         return dcd_error_set(error, "no shape %u", shape);
@@ -111,11 +112,38 @@ bool dcd_scene_add_object(dcd_scene *scene, const char *name, uint32_t shape, co
     return true;
 }
 
+bool dcd_scene_join(dcd_scene *scene, const char *name, uint32_t first, dcd_error *error)
+{
+    dcd_scene_object *object = &scene->objects[scene->object_count - 1];
+
+    free(object->compound_name);
+    object->compound_name = strdup(name);
+    object->compound = first;
+    return object->compound_name != NULL || dcd_error_set(error, "no memory for a compound's name");
+}
+
+bool dcd_scene_allow(dcd_scene *scene, uint32_t i, uint32_t j, dcd_error *error)
+{
+    void *memory = scene->allowed;
+    uint64_t capacity = scene->allowed_capacity;
+    const bool ok = reserve(&memory, &capacity, scene->allowed_count + 1, sizeof *scene->allowed);
+
+    scene->allowed = memory;
+    scene->allowed_capacity = (size_t)capacity;
+    if (!ok) {
+        return dcd_error_set(error, "no memory for an allowed pair");
+    }
+    scene->allowed[scene->allowed_count++] = (dcd_pair){i, j};
+    return true;
+}
+
 void dcd_scene_free(dcd_scene *scene)
 {
     for (uint32_t k = 0; k < scene->object_count; k++) {
         free(scene->objects[k].name);
+        free(scene->objects[k].compound_name);
     }
+    free(scene->allowed);
     free(scene->objects);
     free(scene->shapes);
     free(scene->vertices);

@@ -30,6 +30,9 @@ typedef struct dcd_scene_object {
     uint32_t shape;
     dcd_pose pose;
     double margin;
+    uint32_t group, mask;
+    uint32_t compound;   /* number of the first object of the compound: its own when there is none */
+    char *compound_name; /* NULL: none */
 } dcd_scene_object;
 
 typedef struct dcd_scene {
@@ -39,6 +42,8 @@ typedef struct dcd_scene {
     dcd_scene_shape *shapes;
     double *vertices;
     double margin; /* of every pair */
+    dcd_pair *allowed; /* pairs of compounds whose collision is allowed */
+    size_t allowed_count, allowed_capacity;
     uint32_t object_count, object_capacity;
     uint32_t shape_count, shape_capacity;
     uint64_t vertex_count, vertex_capacity;
@@ -72,7 +77,7 @@ const char *dcd_scene_solid_name(dcd_scene_solid solid);
 /* Adds a solid of a scene to a world. */
 dcd_status dcd_scene_solid_to_world(const dcd_scene_shape *shape, dcd_world *world, dcd_fault *fault);
 
-/* Writes a binary scene (names are lost; it has no place for a radius, a solid or a margin: one is an error). The file
+/* Writes a binary scene (names are lost; it has no place for radii, solids, margins and filters: one is an error). The file
  * is complete or not there; "-" is standard output. */
 bool dcd_scene_write_binary(const dcd_scene *scene, const char *path, dcd_error *error);
 
@@ -86,6 +91,9 @@ dcd_limits dcd_scene_limits(const dcd_scene *scene, uint64_t candidates, uint32_
 /* Fills an empty world. What the library objects to becomes the error, with file and object. */
 bool dcd_scene_to_world(const dcd_scene *scene, dcd_world *world, dcd_error *error);
 
+/* The collisions that the scene allows, as a matrix for its world; NULL when there are none. It outlives the world. */
+bool dcd_scene_acm(const dcd_scene *scene, dcd_acm **acm, dcd_error *error);
+
 /* Vertices of an object: packed x, y, z in the shape's own frame. */
 const double *dcd_scene_vertices(const dcd_scene *scene, uint32_t object, uint32_t *count);
 
@@ -96,6 +104,12 @@ bool dcd_scene_add_swept(dcd_scene *scene, const double *vertices, size_t count,
 bool dcd_scene_add_solid(dcd_scene *scene, dcd_scene_solid solid, const double size[3], uint32_t *shape,
                          dcd_error *error);
 bool dcd_scene_add_object(dcd_scene *scene, const char *name, uint32_t shape, const dcd_pose *pose, dcd_error *error);
+
+/* Makes the object that was added last a part of the compound of this name, whose first object is `first`. */
+bool dcd_scene_join(dcd_scene *scene, const char *name, uint32_t first, dcd_error *error);
+
+/* Allows the collision of two compounds. */
+bool dcd_scene_allow(dcd_scene *scene, uint32_t i, uint32_t j, dcd_error *error);
 
 /* The readers of one format; `scene` is empty. */
 bool dcd_scene_parse_binary(const char *path, const unsigned char *bytes, size_t size, dcd_scene *scene,

@@ -161,10 +161,13 @@ static void write_object(dcd_output *output, const dcd_scene *scene, uint32_t ob
     }
 }
 
-static bool check_lengths(const dcd_scene *scene, const char *path, dcd_error *error)
+static bool check_plain(const dcd_scene *scene, const char *path, dcd_error *error)
 {
     if (scene->margin > 0.0) {
         return dcd_error_file(error, path, "margin: a binary scene has none");
+    }
+    if (scene->allowed_count > 0) {
+        return dcd_error_file(error, path, "allowed: a binary scene has no such pairs");
     }
     for (uint32_t k = 0; k < scene->object_count; k++) {
         const dcd_scene_shape *shape = &scene->shapes[scene->objects[k].shape];
@@ -180,6 +183,10 @@ static bool check_lengths(const dcd_scene *scene, const char *path, dcd_error *e
         if (scene->objects[k].margin > 0.0) {
             return dcd_error_file(error, path, "object %u: margin: a binary scene has none", k);
         }
+        if (scene->objects[k].group != 1 || scene->objects[k].mask != UINT32_MAX ||
+            scene->objects[k].compound_name != NULL) {
+            return dcd_error_file(error, path, "object %u: a binary scene has no groups, masks or compounds", k);
+        }
     }
     return true;
 }
@@ -188,7 +195,7 @@ bool dcd_scene_write_binary(const dcd_scene *scene, const char *path, dcd_error 
 {
     dcd_output output;
 
-    if (!check_lengths(scene, path, error) || !dcd_output_open(&output, path, error)) {
+    if (!check_plain(scene, path, error) || !dcd_output_open(&output, path, error)) {
         return false;
     }
     write_u64(&output, scene->object_count);

@@ -20,6 +20,8 @@ typedef struct reader {
     size_t size;
     dcd_scene *scene;
     json_t *meshes; /* path of a mesh -> number of its shape */
+    json_t *compounds; /* name of a compound -> number of its first object */
+    json_t *names; /* of objects and compounds -> number of the compound; SEVERAL when there is more than one */
     double *vertices; /* of the hull that is being read */
     dcd_json_step steps[MAX_STEPS]; /* to the value that is being read */
     size_t depth;
@@ -43,17 +45,22 @@ static void leave(reader *r)
     r->depth--;
 }
 
+static bool in_object(const reader *r)
+{
+    return r->depth >= 2 && strcmp(r->steps[0].key, "objects") == 0;
+}
+
 /* "shape.vertices[5][2]: ", without the steps to the object; nothing for the object itself. */
 static void print_field(const reader *r, char *text, size_t size)
 {
     size_t length = 0;
 
     text[0] = '\0';
-    for (size_t k = 2; k < r->depth && length < size; k++) {
+    for (size_t k = in_object(r) ? 2 : 0; k < r->depth && length < size; k++) {
         const dcd_json_step *step = &r->steps[k];
         int printed = step->key == NULL
                           ? snprintf(text + length, size - length, "[%zu]", step->index)
-                          : snprintf(text + length, size - length, "%s%.60s", k > 2 ? "." : "", step->key);
+                          : snprintf(text + length, size - length, "%s%.60s", length > 0 ? "." : "", step->key);
 
         length += printed > 0 ? (size_t)printed : 0;
     }
@@ -73,9 +80,9 @@ static bool fail(const reader *r, const char *format, ...)
     va_start(arguments, format);
     (void)vsnprintf(reason, sizeof reason, format, arguments);
     va_end(arguments);
-    if (r->depth >= 2 && r->name != NULL) {
+    if (in_object(r) && r->name != NULL) {
         (void)snprintf(object, sizeof object, "object %zu \"%.80s\": ", r->object, r->name);
-    } else if (r->depth >= 2) {
+    } else if (in_object(r)) {
         (void)snprintf(object, sizeof object, "object %zu: ", r->object);
     }
     print_field(r, field, sizeof field);
@@ -467,9 +474,63 @@ static bool read_margin(reader *r, const json_t *value, double *margin)
     return given == NULL || read_size(r, given, "margin", margin);
 }
 
+/* A set of groups, as a number. None: what there was. */
+static bool read_bits(reader *r, const json_t *value, const char *key, uint32_t *bits)
+{
+    const json_t *given = json_object_get(value, key);
+    double number = 0.0;
+
+    if (given == NULL) {
+        return true;
+    }
+    enter(r, key, 0);
+    if (!read_number(r, given, &number)) {
+        return false;
+    }
+    if (!(number >= 0.0 && number <= 4294967295.0 && floor(number) >= number)) {
+        return fail(r, "must be a whole number from 0 to 4294967295, a bit for each group");
+    }
+    *bits = (uint32_t)number;
+    leave(r);
+    return true;
+}
+
+static bool read_compound(reader *r, const json_t *value)
+{
+    const uint32_t number = r->scene->object_count - 1;
+    const json_t *given = json_object_get(value, "compound"), *first;
+    const char *name = NULL;
+    dcd_error error;
+
+    if (given == NULL) {
+        return true;
+    }
+    if (!read_text(r, given, "compound", &name)) {
+        return false;
+    }
+    if (json_object_get(r->compounds, name) == NULL) {
+        (void)json_object_set_new(r->compounds, name, json_integer(number));
+    }
+    first = json_object_get(r->compounds, name);
+    if (first == NULL) {
+        return fail(r, "no memory for a compound");
+    }
+    return dcd_scene_join(r->scene, name, (uint32_t)json_integer_value(first), &error) || fail(r, "%s", error.text);
+}
+
+/* Of the object that was added last. */
+static bool read_role(reader *r, const json_t *value)
+{
+    dcd_scene_object *object = &r->scene->objects[r->scene->object_count - 1];
+
+    return read_bits(r, value, "group", &object->group) && read_bits(r, value, "mask", &object->mask) &&
+           read_compound(r, value);
+}
+
 static bool read_object(reader *r, json_t *value)
 {
-    static const char *const keys[] = {"name", "shape", "position", "quaternion", "rotation", "margin", NULL};
+    static const char *const keys[] = {"name", "shape", "position", "quaternion", "rotation", "margin",
+                                       "group", "mask", "compound", NULL};
     const json_t *name = json_object_get(value, "name");
     dcd_error error;
     dcd_pose pose;
@@ -492,7 +553,7 @@ static bool read_object(reader *r, json_t *value)
         return fail(r, "%s", error.text);
     }
     r->scene->objects[r->scene->object_count - 1].margin = margin;
-    return true;
+    return read_role(r, value);
 }
 
 static bool read_objects(reader *r, const json_t *array)
@@ -513,9 +574,99 @@ static bool read_objects(reader *r, const json_t *array)
     return ok;
 }
 
+/* ----------------------------------------------------------- Allowed pairs */
+
+#define SEVERAL (-1)
+
+static bool put_name(reader *r, const char *name, uint32_t compound)
+{
+    const json_t *known = name == NULL ? NULL : json_object_get(r->names, name);
+
+    if (name == NULL || (known != NULL && json_integer_value(known) == (json_int_t)compound)) {
+        return true;
+    }
+    return json_object_set_new(r->names, name, json_integer(known == NULL ? (json_int_t)compound : SEVERAL)) == 0;
+}
+
+static bool put_names(reader *r)
+{
+    bool ok = true;
+
+    for (uint32_t k = 0; k < r->scene->object_count && ok; k++) {
+        const dcd_scene_object *object = &r->scene->objects[k];
+
+        ok = put_name(r, object->name, object->compound) && put_name(r, object->compound_name, object->compound);
+    }
+    return ok || fail(r, "no memory for the names");
+}
+
+/* An object's number, or the name of an object or a compound. */
+static bool read_one_allowed(reader *r, const json_t *value, uint32_t *compound)
+{
+    const json_t *named = json_is_string(value) ? json_object_get(r->names, json_string_value(value)) : NULL;
+    const double number = json_is_number(value) ? json_number_value(value) : -1.0;
+
+    if (json_is_string(value)) {
+        if (named == NULL || json_integer_value(named) == SEVERAL) {
+            return fail(r, named == NULL ? "no object or compound is named \"%.60s\""
+                                         : "more than one object is named \"%.60s\": give a number",
+                        json_string_value(value));
+        }
+        *compound = (uint32_t)json_integer_value(named);
+        return true;
+    }
+    if (!(number >= 0.0 && number < r->scene->object_count && floor(number) >= number)) {
+        return fail(r, "must be a name, or an object's number below %u", r->scene->object_count);
+    }
+    *compound = r->scene->objects[(uint32_t)number].compound;
+    return true;
+}
+
+static bool read_allowed_pair(reader *r, const json_t *value)
+{
+    uint32_t both[2];
+    dcd_error error;
+
+    if (!json_is_array(value) || json_array_size(value) != 2) {
+        return fail(r, "must be an array of two objects");
+    }
+    for (size_t k = 0; k < 2; k++) {
+        enter(r, NULL, k);
+        if (!read_one_allowed(r, json_array_get(value, k), &both[k])) {
+            return false;
+        }
+        leave(r);
+    }
+    return dcd_scene_allow(r->scene, both[0], both[1], &error) || fail(r, "%s", error.text);
+}
+
+/* After the objects, which it names. */
+static bool read_allowed(reader *r, const json_t *array)
+{
+    if (array == NULL) {
+        return true;
+    }
+    r->depth = 0;
+    enter(r, "allowed", 0);
+    if (!json_is_array(array)) {
+        return fail(r, "must be an array [...] of pairs");
+    }
+    if (!put_names(r)) {
+        return false;
+    }
+    for (size_t k = 0; k < json_array_size(array); k++) {
+        enter(r, NULL, k);
+        if (!read_allowed_pair(r, json_array_get(array, k))) {
+            return false;
+        }
+        leave(r);
+    }
+    return true;
+}
+
 static bool read_root(reader *r, json_t *root)
 {
-    static const char *const keys[] = {"objects", "margin", NULL};
+    static const char *const keys[] = {"objects", "margin", "allowed", NULL};
     const json_t *array = json_object_get(root, "objects");
 
     if (!check_keys(r, root, keys) || !read_margin(r, root, &r->scene->margin)) {
@@ -523,9 +674,9 @@ static bool read_root(reader *r, json_t *root)
     }
     enter(r, "objects", 0);
     if (!json_is_array(array)) {
-        return fail(r, array == NULL ? "\"objects\" is missing" : "\"objects\" must be an array [...]");
+        return fail(r, array == NULL ? "is missing" : "must be an array [...]");
     }
-    return read_objects(r, array);
+    return read_objects(r, array) && read_allowed(r, json_object_get(root, "allowed"));
 }
 
 bool dcd_scene_parse_json(const char *path, const char *text, size_t size, dcd_scene *scene, dcd_error *error)
@@ -541,10 +692,14 @@ bool dcd_scene_parse_json(const char *path, const char *text, size_t size, dcd_s
         return dcd_error_file(error, path, "line %d, column %d: %s", where.line, where.column, where.text);
     }
     r.meshes = json_object();
+    r.compounds = json_object();
+    r.names = json_object();
     r.vertices = malloc((size_t)DCD_MAX_SHAPE_VERTICES * 3 * sizeof *r.vertices);
-    ok = r.meshes != NULL && r.vertices != NULL ? read_root(&r, root) : dcd_error_file(error, path, "no memory");
+    ok = r.meshes != NULL && r.compounds != NULL && r.names != NULL && r.vertices != NULL ? read_root(&r, root) : dcd_error_file(error, path, "no memory");
     free(r.vertices);
     json_decref(r.meshes);
+    json_decref(r.compounds);
+    json_decref(r.names);
     json_decref(root);
     return ok;
 }

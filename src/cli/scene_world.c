@@ -84,6 +84,20 @@ static bool add_shapes(const dcd_scene *scene, dcd_world *world, dcd_error *erro
     return true;
 }
 
+/* What is as new is not set, so that a scene without filters makes a world without. */
+static dcd_status set_role(dcd_world *world, uint32_t k, const dcd_scene_object *object, dcd_fault *fault)
+{
+    dcd_status status = dcd_world_set_object_margin(world, k, object->margin, fault);
+
+    if (status == DCD_OK && (object->group != 1 || object->mask != UINT32_MAX)) {
+        status = dcd_world_set_groups(world, k, object->group, object->mask, fault);
+    }
+    if (status == DCD_OK && object->compound_name != NULL) {
+        status = dcd_world_set_compound(world, k, object->compound, fault);
+    }
+    return status;
+}
+
 static bool add_objects(const dcd_scene *scene, dcd_world *world, dcd_error *error)
 {
     dcd_fault fault = {DCD_OK, DCD_NONE, DCD_NONE, NULL};
@@ -93,7 +107,7 @@ static bool add_objects(const dcd_scene *scene, dcd_world *world, dcd_error *err
 
         fault.status = dcd_world_add_object(world, object->shape, &object->pose, NULL, &fault);
         if (fault.status == DCD_OK) {
-            fault.status = dcd_world_set_object_margin(world, k, object->margin, &fault);
+            fault.status = set_role(world, k, object, &fault);
         }
         if (fault.status != DCD_OK) {
             return fail(scene, k, &fault, error);
@@ -108,6 +122,36 @@ static bool set_margin(const dcd_scene *scene, dcd_world *world, dcd_error *erro
 
     return status == DCD_OK || dcd_error_file(error, scene->path == NULL ? "scene" : scene->path, "margin: %s",
                                               dcd_status_text(status));
+}
+
+/* Numbers above the largest that is allowed anything need no room. */
+static uint32_t count_allowed(const dcd_scene *scene)
+{
+    uint32_t count = 0;
+
+    for (size_t k = 0; k < scene->allowed_count; k++) {
+        const dcd_pair pair = scene->allowed[k];
+
+        count = pair.i >= count ? pair.i + 1 : count;
+        count = pair.j >= count ? pair.j + 1 : count;
+    }
+    return count;
+}
+
+bool dcd_scene_acm(const dcd_scene *scene, dcd_acm **acm, dcd_error *error)
+{
+    const uint32_t count = count_allowed(scene);
+
+    *acm = NULL;
+    if (scene->allowed_count == 0) {
+        return true;
+    }
+    *acm = dcd_acm_create(count);
+    for (size_t k = 0; k < scene->allowed_count && *acm != NULL; k++) {
+        (void)dcd_acm_set(*acm, scene->allowed[k].i, scene->allowed[k].j, true);
+    }
+    return *acm != NULL || dcd_error_set(error, "no memory for the allowed pairs of %u objects (%zu bytes)", count,
+                                         dcd_acm_size(count));
 }
 
 bool dcd_scene_to_world(const dcd_scene *scene, dcd_world *world, dcd_error *error)

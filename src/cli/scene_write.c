@@ -64,6 +64,19 @@ static json_t *json_shape(const dcd_scene *scene, const dcd_scene_shape *shape)
     return NULL;
 }
 
+static bool put_text(json_t *root, const char *key, const char *text)
+{
+    return text == NULL || json_object_set_new(root, key, json_string(text)) == 0;
+}
+
+/* What is not as it is when nothing is said. */
+static bool put_role(json_t *root, const dcd_scene_object *object)
+{
+    return (is_zero(object->margin) || json_object_set_new(root, "margin", json_real(object->margin)) == 0) &&
+           (object->group == 1 || json_object_set_new(root, "group", json_integer(object->group)) == 0) &&
+           (object->mask == UINT32_MAX || json_object_set_new(root, "mask", json_integer(object->mask)) == 0);
+}
+
 static json_t *json_object_of(const dcd_scene *scene, const dcd_scene_object *object)
 {
     json_t *shape = json_shape(scene, &scene->shapes[object->shape]);
@@ -71,14 +84,21 @@ static json_t *json_object_of(const dcd_scene *scene, const dcd_scene_object *ob
                                  : json_pack("{s: o, s: o, s: o}", "shape", shape, "position",
                                              json_numbers(object->pose.t, 3), "rotation", json_rows(object->pose.r, 3));
 
-    if (root != NULL && object->margin > 0.0) {
-        json_object_set_new(root, "margin", json_real(object->margin));
-    }
-    if (root != NULL && object->name != NULL && json_object_set_new(root, "name", json_string(object->name)) != 0) {
+    if (root != NULL && !(put_text(root, "name", object->name) && put_text(root, "compound", object->compound_name) &&
+                          put_role(root, object))) {
         json_decref(root);
         return NULL;
     }
     return root;
+}
+
+/* What is not about one object. */
+static void write_rest(const dcd_scene *scene, FILE *file)
+{
+    for (size_t k = 0; k < scene->allowed_count; k++) {
+        fprintf(file, "%s[%u,%u]", k == 0 ? ",\n\"allowed\":[" : ",", scene->allowed[k].i, scene->allowed[k].j);
+    }
+    fputs(scene->allowed_count > 0 ? "]}\n" : "}\n", file);
 }
 
 bool dcd_scene_write_json(const dcd_scene *scene, FILE *file, dcd_error *error)
@@ -95,6 +115,7 @@ bool dcd_scene_write_json(const dcd_scene *scene, FILE *file, dcd_error *error)
         fprintf(file, "%s\n%s", k == 0 ? "" : ",", text);
         free(text);
     }
-    fputs("\n]}\n", file);
+    fputs("\n]", file);
+    write_rest(scene, file);
     return true;
 }
