@@ -252,7 +252,7 @@ Proof. intros r x H P. rewrite (Rabs_pos_eq x P) in H. apply Rabs_le_inv in H. l
 
 (* The comparison of squares in axis.c: gg is gap^2 rounded, scaled is (1 + 2^-48) (ra + rb)^2 dd rounded throughout. *)
 Lemma square_exceeds : forall gap ra rb r rr dd d square scaled gg,
-  bpow radix2 (-300) < gap <= bpow radix2 130 -> 0 <= ra <= bpow radix2 110 -> 0 <= rb <= bpow radix2 110 ->
+  bpow radix2 (-300) < gap <= bpow radix2 130 -> 0 <= ra <= bpow radix2 112 -> 0 <= rb <= bpow radix2 112 ->
   0 <= dd <= 12 ->
   Rabs (r - (ra + rb)) <= u * Rabs (ra + rb) + eta ->
   Rabs (rr - r*r) <= u * Rabs (r*r) + eta -> Rabs (d - dd) <= K3 * dd + E1 ->
@@ -267,14 +267,14 @@ Proof.
   assert (Pgg : 0 <= gap*gap) by (apply Rmult_le_pos; lra).
   apply rel_upper in Hgg; [|exact Pgg].
   set (R0 := ra + rb) in *. assert (P0 : 0 <= R0) by (unfold R0; lra).
-  assert (BR : R0 <= bpow radix2 111).
-  { unfold R0. change 111%Z with (1 + 110)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. lra. }
+  assert (BR : R0 <= bpow radix2 113).
+  { unfold R0. change 113%Z with (1 + 112)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. lra. }
   apply rel_lower in Hr; [|exact P0].
   apply rel_lower in Hrr; [|apply Rle_0_sqr].
   (* r^2 >= (1-2u) R0^2 - 2 R0 eta *)
-  set (q := bpow radix2 112 * eta).
+  set (q := bpow radix2 114 * eta).
   assert (Hq : 2 * R0 * eta <= q).
-  { unfold q. change 112%Z with (1 + 111)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. nra. }
+  { unfold q. change 114%Z with (1 + 113)%Z. rewrite bpow_plus. change (bpow radix2 1) with 2. nra. }
   assert (Rr : r * r >= (1 - 2*u) * (R0*R0) - q).
   { destruct (Rle_dec ((1-u)*R0 - eta) 0) as [N|N].
     - assert (R0 * ((1-u)*R0 - eta) <= 0) by nra. assert (0 <= r*r) by apply Rle_0_sqr.
@@ -283,7 +283,7 @@ Proof.
       { apply Rle_ge, Rmult_le_compat; lra. }
       assert (0 <= u*u*(R0*R0)) by (apply Rmult_le_pos; nra). assert (0 <= u*(2*R0*eta)) by (repeat apply Rmult_le_pos; lra). nra. }
   assert (Q0 : rr >= (1 - 3*u) * (R0*R0) - 2*q).
-  { assert (eta <= q). { unfold q. assert (1 <= bpow radix2 112) by (change 1 with (bpow radix2 0); apply bpow_le; lia). nra. }
+  { assert (eta <= q). { unfold q. assert (1 <= bpow radix2 114) by (change 1 with (bpow radix2 0); apply bpow_le; lia). nra. }
     nra. }
   assert (D0 : d >= (1 - K3) * dd - E1).
   { apply Rabs_le_inv in Hdd. lra. }
@@ -291,9 +291,9 @@ Proof.
   (* More than any underflow term. *)
   set (z := bpow radix2 (-800)).
   
-  assert (BRR : R0*R0 <= bpow radix2 222).
-  { change 222%Z with (111 + 111)%Z. rewrite bpow_plus. nra. }
-  assert (Z1 : E1 * bpow radix2 222 <= z).
+  assert (BRR : R0*R0 <= bpow radix2 226).
+  { change 226%Z with (113 + 113)%Z. rewrite bpow_plus. nra. }
+  assert (Z1 : E1 * bpow radix2 226 <= z).
   { unfold E1, eta, z. change 8 with (bpow radix2 3). rewrite <- !bpow_plus. apply bpow_le. lia. }
   assert (Z2 : 64 * q <= z).
   { unfold q, eta, z. change 64 with (bpow radix2 6). rewrite <- !bpow_plus. apply bpow_le. lia. }
@@ -325,18 +325,18 @@ Proof.
       { assert (64 <= bpow radix2 100) by (change 64 with (bpow radix2 6); apply bpow_le; lia). nra. }
       nra. }
     assert (LB2 : (1 - K3) * dd - E1 > 0).
-    { assert (bpow radix2 222 * dd >= T * dd) by nra.
-      assert (W : bpow radix2 100 * z >= 64 * (E1 * bpow radix2 222)).
+    { assert (bpow radix2 226 * dd >= T * dd) by nra.
+      assert (W : bpow radix2 100 * z >= 64 * (E1 * bpow radix2 226)).
       { assert (64 <= bpow radix2 100) by (change 64 with (bpow radix2 6); apply bpow_le; lia). nra. }
-      assert (P222 : 0 < bpow radix2 222) by apply bpow_gt_0.
-      assert (bpow radix2 222 * dd >= bpow radix2 222 * (64 * E1)) by lra.
+      assert (P226 : 0 < bpow radix2 226) by apply bpow_gt_0.
+      assert (bpow radix2 226 * dd >= bpow radix2 226 * (64 * E1)) by lra.
       assert (dd >= 64 * E1) by nra. nra. }
     assert (M : rr * d >= ((1 - 3*u) * T - 2*q) * ((1 - K3) * dd - E1)) by (apply Rle_ge, Rmult_le_compat; lra).
     assert (q_pos : 0 < q) by (unfold q; apply Rmult_lt_0_compat; [apply bpow_gt_0 | lra]).
     assert (X1 : 2*q*dd <= z).
     { assert (q*dd <= q*12) by (apply Rmult_le_compat_l; lra). lra. }
     assert (X2 : T*E1 <= z).
-    { assert (T*E1 <= bpow radix2 222 * E1) by (apply Rmult_le_compat_r; lra). lra. }
+    { assert (T*E1 <= bpow radix2 226 * E1) by (apply Rmult_le_compat_r; lra). lra. }
     assert (X3 : 0 <= q*E1) by (apply Rmult_le_pos; lra).
     assert (X4 : (1 - 3*u) * (1 - K3) >= 1 - 8*u) by nra.
     assert (X5 : (1 - 3*u) * (1 - K3) * (T*dd) >= (1 - 8*u) * (T*dd)) by nra.

@@ -179,7 +179,7 @@ static double certain_gap(double low_a, double low_b, double along, double size_
         predicate squares(real gap, real ra, real rb, real r, real rr, real dd, real d, real square, real scaled, real gg);
         axiom squares_definition: \forall real gap, ra, rb, r, rr, dd, d, square, scaled, gg;
             squares(gap, ra, rb, r, rr, dd, d, square, scaled, gg) <==>
-            (0x1p-300 < gap <= 0x1p130 && 0 <= ra <= 0x1p110 && 0 <= rb <= 0x1p110 && 0 <= dd <= 12 &&
+            (0x1p-300 < gap <= 0x1p130 && 0 <= ra <= 0x1p112 && 0 <= rb <= 0x1p112 && 0 <= dd <= 12 &&
              rounds(r, ra + rb) && rounds(rr, r * r) && \abs(d - dd) <= DCD_K3 * dd + DCD_E1 && rounds(square, rr * d) &&
              rounds(scaled, (1 + 0x1p-48) * square) && rounds(gg, gap * gap));
         // Lemma square_exceeds of proofs/rounding.v
