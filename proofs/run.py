@@ -1,0 +1,141 @@
+"""Runs the contracts of the kernels: builds run.c with E-ACSL, which turns clauses into checks, and starts it.
+
+usage: run.py FOLDER UNIT...    FOLDER is for what is built; each UNIT is src/UNIT.c
+
+E-ACSL of Frama-C 25 does not take predicates that read memory, and few forms of bounded quantifiers. So it gets copies
+of the sources in which such predicates are macros and those forms are written another way; code is left as it is.
+Clauses that it can't evaluate all the same (assigns, terminates, axioms, unbounded quantifiers) are left to the proofs.
+
+Then faults are planted in copies of the kernels, and each must be noticed.
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+RUNTIME = '/usr/share/frama-c/e-acsl'
+ALLOCATOR = '/usr/lib/frama-c/e-acsl/libeacsl-dlmalloc.a'
+# Fewer checks than this mean that clauses got lost on the way.
+LEAST_CHECKS = 1500
+
+# unit, text, the same with a fault that a clause notices
+FAULTS = [
+    ('slice', 'length * k +', 'length * k + 1 +'),
+    ('pair', 'i * ((uint64_t)1 << bits) + j', 'i * ((uint64_t)1 << bits) + i'),
+    ('find', 'out[kept_now] = child;', 'out[kept_now] = child + 1;'),
+    ('support', 'group[lane] + lane', 'group[lane] + padded'),
+]
+
+ANNOTATION = re.compile(r'/\*@.*?\*/', re.S)
+PREDICATE = re.compile(r'\bpredicate\s+(\w+)(?:\{\w+\})?\(([^)]*)\)\s*=(.*?);'
+                       r'(?=\s*(?:\*/|predicate|logic|lemma|axiomatic|\}))', re.S)
+LABELLED = re.compile(r'\b(\w+)\{(Old|Pre|Here|LoopEntry)\}\(([^()]*)\)')
+NEXT = re.compile(r'(\w+(?:->\w+)?) <= (\w+) && \2 \+ 1 < ([\w>.-]+)( ==>)')
+SMALLER = re.compile(r'\\min\((\w+), (\w+)\)')
+LARGER = re.compile(r'\\max\((\w+), (\w+)\)')
+
+
+def macro(name, parameters, body):
+    names = [p.split()[-1].lstrip('*') for p in parameters.split(',')]
+    body = re.sub(r'(?<![.>\w\\])(%s)\b' % '|'.join(names), r'(\1)', ' '.join(body.split()))
+    return '#define %s(%s) (%s)' % (name, ', '.join(names), body)
+
+
+def converted(text):
+    """The text with annotations as E-ACSL takes them."""
+    macros = []
+
+    def take(predicate):
+        macros.append(macro(*predicate.groups()))
+        return ''
+
+    def annotation(match):
+        a = re.sub(r'//[^\n]*', '', match.group(0))
+        a = LABELLED.sub(r'\\at(\1(\3), \2)', a)
+        a = NEXT.sub(r'\1 <= \2 < \3 - 1\4', a)
+        a = SMALLER.sub(r'(\1 < \2 ? \1 : \2)', a)
+        a = LARGER.sub(r'(\1 > \2 ? \1 : \2)', a)
+        a = PREDICATE.sub(take, a)
+        return '' if re.fullmatch(r'/\*@\s*\*/', a) else a
+
+    text = ANNOTATION.sub(annotation, text)
+    return '\n'.join(macros + [text])
+
+
+def convert_all(folder):
+    for source in [*pathlib.Path('src').glob('*.[ch]'), *pathlib.Path('spec').glob('*.acsl')]:
+        target = folder / source
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(converted(source.read_text()))
+    (folder / 'run.c').write_text(pathlib.Path('proofs/run.c').read_text())
+
+
+def run(command, folder, log):
+    with open(folder / log, 'w') as out:
+        # Frama-C takes the folder it is in from PWD.
+        return subprocess.run(command, cwd=folder, env=dict(os.environ, PWD=str(folder)), stdout=out,
+                              stderr=subprocess.STDOUT).returncode
+
+
+def instrument(folder, units):
+    """run.c and the units with their clauses as checks, in run.checked.c. Returns how many checks there are."""
+    code = run(['frama-c', '-c11', '-machdep', 'gcc_x86_64',
+                '-cpp-extra-args=-D__E_ACSL__ -I%s -Isrc -Ispec' % RUNTIME,
+                'run.c', *['src/%s.c' % u for u in units],
+                '-e-acsl', '-then-last', '-print', '-ocode', 'run.checked.c'], folder, 'frama-c.log')
+    if code != 0:
+        sys.exit('run.py: frama-c failed, see %s' % (folder / 'frama-c.log'))
+    checked = folder / 'run.checked.c'
+    # It prints a qualifier that gcc does not know.
+    text = checked.read_text().replace('\\ghost', '')
+    checked.write_text(text)
+    return text.count('__e_acsl_assert(')
+
+
+def build(folder):
+    code = run(['gcc', '-std=gnu11', '-O1', '-w', '-fno-builtin', '-ffunction-sections', '-Wl,--gc-sections',
+                '-I' + RUNTIME, '-DE_ACSL_SEGMENT_MMODEL', '-DE_ACSL_IDENTIFY', '-o', 'run', 'run.checked.c',
+                RUNTIME + '/e_acsl_rtl.c', ALLOCATOR, '-lgmp', '-lm', '-pthread'], folder, 'gcc.log')
+    if code != 0:
+        sys.exit('run.py: gcc failed, see %s' % (folder / 'gcc.log'))
+
+
+def clause_failed(folder):
+    """True when a clause does not hold; its name is in run.log."""
+    code = run(['timeout', '300', './run'], folder, 'run.log')
+    if code not in (0, -6, 134):
+        sys.exit('run.py: ended with %d, see %s' % (code, folder / 'run.log'))
+    return code != 0
+
+
+def plant(folder, units, unit, text, fault):
+    source = folder / 'src' / (unit + '.c')
+    before = source.read_text()
+    if text not in before:
+        sys.exit('run.py: the fault of %s has no place any more: %s' % (unit, text))
+    source.write_text(before.replace(text, fault, 1))
+    instrument(folder, units)
+    build(folder)
+    noticed = clause_failed(folder)
+    source.write_text(before)
+    return noticed
+
+
+def main():
+    folder, units = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2:]
+    convert_all(folder)
+    checks = instrument(folder, units)
+    build(folder)
+    if clause_failed(folder):
+        sys.exit('run.py: a clause does not hold:\n' + (folder / 'run.log').read_text())
+    if checks < LEAST_CHECKS:
+        sys.exit('run.py: %d checks, %d expected' % (checks, LEAST_CHECKS))
+    missed = [f for f in FAULTS if not plant(folder, units, *f)]
+    print('contracts run: %d checks in %d units hold; %d of %d planted faults noticed' %
+          (checks, len(units), len(FAULTS) - len(missed), len(FAULTS)))
+    if missed:
+        sys.exit('run.py: not noticed: %s' % missed)
+
+
+main()
