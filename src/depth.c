@@ -2,11 +2,15 @@
 
 #include <float.h>
 #include <math.h>
+#include <stddef.h>
 
+#include "polish.h"
 #include "rounded.h"
 
 #define FLAT 0x1p-46      /* of the extent: what counts as no width                        */
 #define RISE 0x1p-50      /* of the extent: a face that tips rise by no more is A - B's own */
+#define CURVED 0x1p-46    /* of the extent: what there is nothing to gain below, among tips of curved shapes */
+#define AROUND 0x1p-20    /* of the extent: faces so much further out are worth a look as well */
 #define IN_PLANE 0x1p-47  /* of the extent: a tip that is not behind a face sees it         */
 #define ROUND_SIGN 0x1p-49
 #define UNDERFLOW 0x1p-900
@@ -198,6 +202,12 @@ static uint32_t nearest_face(const surface *s)
 
 /* --------------------------------------------------------------- Expansion */
 
+/* Among curved shapes there is always a tip that is further out. */
+static bool is_curved(const dcd_difference *in)
+{
+    return in->curved_a != NULL || in->curved_b != NULL;
+}
+
 static bool has_edge(const face *f, uint32_t i, uint32_t j)
 {
     return (f->tip[0] == i && f->tip[1] == j) || (f->tip[1] == i && f->tip[2] == j) || (f->tip[2] == i && f->tip[0] == j);
@@ -280,8 +290,38 @@ static bool has_tip(const surface *s, const dcd_tip *tip)
     return found;
 }
 
+static void tips_of_face(const surface *s, const face *f, dcd_tip *tip)
+{
+    for (uint32_t c = 0; c < 3; c++) {
+        tip[c] = s->tip[f->tip[c]];
+    }
+}
+
+/* Witnesses of a face with the origin in front of it, and of the triangles that a new tip makes with its edges. */
+static void take_witnesses(const dcd_difference *in, const surface *s, const face *f, const dcd_tip *added,
+                           dcd_measure *measure)
+{
+    dcd_tip tip[3];
+
+    if (f->height >= 0.0) {
+        return;
+    }
+    tips_of_face(s, f, tip);
+    dcd_polish_triangle(in, &tip[0], &tip[1], &tip[2], measure);
+    for (uint32_t k = 0; k < 3; k++) {
+        dcd_polish_triangle(in, added, &tip[k], &tip[(k + 1) % 3], measure);
+    }
+}
+
+/* The surface is as far out as the axes let it be, but for `slack`; a witness, if the origin is outside, as near. */
+static bool is_flush(const dcd_difference *in, const face *nearest, double slack, const dcd_measure *measure)
+{
+    return is_curved(in) && dcd_abs(measure->low + nearest->height) <= slack &&
+           (nearest->height >= 0.0 || measure->high - measure->low <= slack);
+}
+
 /* False when the surface broke. */
-static bool grow(const dcd_difference *in, surface *s, dcd_measure *measure)
+static bool grow(const dcd_difference *in, surface *s, double slack, dcd_measure *measure)
 {
     while (s->tips < DCD_DEPTH_TIPS) {
         const face *nearest = &s->face[nearest_face(s)];
@@ -289,8 +329,13 @@ static bool grow(const dcd_difference *in, surface *s, dcd_measure *measure)
         dcd_tip tip;
 
         negate(nearest->axis, inward);
-        if (!dcd_difference_probe(in, inward, &tip, measure) || has_tip(s, &tip) ||
-            rise_of(s, nearest, &tip) <= RISE * in->extent) {
+        if (!dcd_difference_probe(in, inward, &tip, measure) || has_tip(s, &tip)) {
+            return true;
+        }
+        if (is_curved(in)) {
+            take_witnesses(in, s, nearest, &tip, measure);
+        }
+        if (is_flush(in, nearest, slack * in->extent, measure) || rise_of(s, nearest, &tip) <= RISE * in->extent) {
             return true;
         }
         if (!expand(in, s, &tip)) {
@@ -433,23 +478,53 @@ static void take_nearest_face(const surface *s, dcd_measure *measure)
     const face *f = &s->face[nearest_face(s)];
 
     measure->tips = 3;
-    for (uint32_t c = 0; c < 3; c++) {
-        measure->tip[c] = s->tip[f->tip[c]];
-    }
+    tips_of_face(s, f, measure->tip);
     dcd_difference_weigh(measure->tip, 3, measure->weight);
 }
 
+/* Where faces lie in nearly one plane, the origin's foot may be on any of them. */
+static void take_near_faces(const dcd_difference *in, const surface *s, dcd_measure *measure)
+{
+    const double most = s->face[nearest_face(s)].height + AROUND * in->extent;
+
+    for (uint32_t k = 0; k < s->faces; k++) {
+        const face *f = &s->face[k];
+
+        if (f->height < 0.0 && f->height <= most) {
+            dcd_polish_triangle(in, &s->tip[f->tip[0]], &s->tip[f->tip[1]], &s->tip[f->tip[2]], measure);
+        }
+    }
+}
+
+/* Blows a surface up and takes what it shows. False when it broke: then it shows nothing, or less than it might. */
+static bool measure_by_surface(const dcd_difference *in, surface *s, double slack, dcd_measure *measure)
+{
+    double low;
+
+    if (!start(in, s, measure) || !grow(in, s, slack, measure)) {
+        return false;
+    }
+    if (is_curved(in)) {
+        take_near_faces(in, s, measure);
+    }
+    low = ball_low(in, s);
+    if (!(low > 0.0 && is_closed(s) && winds(s))) {
+        return false;
+    }
+    if (-low < measure->high) {
+        measure->high = -low;
+        take_nearest_face(s, measure);
+    }
+    return true;
+}
+
+/* Among curved shapes the last digits may break a surface; then one is made that leaves them alone. */
 void dcd_depth_measure(const dcd_difference *in, dcd_measure *measure)
 {
     surface s;
-    double low;
+    bool whole = measure_by_surface(in, &s, CURVED, measure);
 
-    if (!start(in, &s, measure) || !grow(in, &s, measure)) {
-        return;
-    }
-    low = ball_low(in, &s);
-    if (low > 0.0 && -low < measure->high && is_closed(&s) && winds(&s)) {
-        measure->high = -low;
-        take_nearest_face(&s, measure);
+    for (double slack = CURVED * 0x1p6; !whole && is_curved(in) && measure->low <= 0.0 && slack < 0x1p-8; slack *= 0x1p8) {
+        whole = measure_by_surface(in, &s, slack, measure);
     }
 }

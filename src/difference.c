@@ -117,6 +117,7 @@ bool dcd_difference_probe(const dcd_difference *in, const double *axis, dcd_tip 
     tip->a = support(in->a, in->rows_a, in->curved_a, measure->iterations, d, tip->on_a, &low_a);
     tip->b = support(in->b, in->rows_b, in->curved_b, measure->iterations, back, tip->on_b, &low_b);
     for (uint32_t r = 0; r < 3; r++) {
+        tip->axis[r] = d[r];
         tip->p[r] = (tip->on_a[r] - tip->on_b[r]) + in->offset[r];
     }
     low = over_length(certain_gap(in, d, low_a, low_b), d);

@@ -23,6 +23,7 @@ typedef struct dcd_difference {
 typedef struct dcd_tip {
     double p[3];
     double on_a[3], on_b[3]; /* the points, relative to the positions */
+    double axis[3];          /* along which it was found */
     uint32_t a, b;
 } dcd_tip;
 

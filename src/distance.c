@@ -6,11 +6,14 @@
 #include "depth.h"
 #include "curved.h"
 #include "detect.h"
+#include "polish.h"
 #include "rounded.h"
 #include "simplex.h"
 #include "tetra.h"
 
 #define CLOSE 0x1p-50      /* relative width that there is nothing to gain below                      */
+#define NEAR 0x1p-47       /* of the extent: the same among curved shapes                             */
+#define IDLE 6u            /* rounds without gain, after which a search among curved shapes gives up   */
 #define TOUCHING 0x1p-36   /* of the extent: a depth that is at most this and perhaps 0 is a touch     */
 #define ROUND_RADIUS 0x1p-51
 
@@ -76,6 +79,17 @@ static bool is_close(const dcd_measure *measure)
     return measure->high - measure->low <= CLOSE * measure->high;
 }
 
+static bool is_curved(const dcd_difference *in)
+{
+    return in->curved_a != NULL || in->curved_b != NULL;
+}
+
+/* Of curved shapes: as narrow as there is any use in trying. */
+static bool is_near(const dcd_difference *in, const dcd_measure *measure)
+{
+    return !is_curved(in) || measure->high - measure->low <= NEAR * in->extent;
+}
+
 /* The measure's bounds less the radii: at most the one, at least the other. */
 static double low_of(const dcd_difference *in, const dcd_measure *measure)
 {
@@ -102,7 +116,7 @@ static bool has_arrived(const dcd_difference *in, const dcd_tips *tips, const do
 {
     double square = 0.0, gain = 0.0;
 
-    if (in->curved_a == NULL && in->curved_b == NULL) {
+    if (!is_curved(in)) {
         return dcd_simplex_has(&tips->simplex, tip->a, tip->b) != 0;
     }
     for (uint32_t r = 0; r < 3; r++) {
@@ -119,13 +133,15 @@ static void search(const dcd_difference *in, bool decide, dcd_tips *tips, dcd_me
     dcd_simplex *simplex = &tips->simplex;
     double nearest[3] = {in->offset[0], in->offset[1], in->offset[2]};
     const double any[3] = {1.0, 0.0, 0.0};
+    uint32_t idle = 0;
     dcd_tip tip;
 
     simplex->size = 0;
     if (!dcd_difference_probe(in, nearest, &tip, measure)) {
         (void)dcd_difference_probe(in, any, &tip, measure);
     }
-    for (uint32_t k = 0; k < DCD_DISTANCE_ITERATIONS; k++) {
+    for (uint32_t k = 0; k < DCD_DISTANCE_ITERATIONS && idle < IDLE; k++) {
+        const double width = measure->high - measure->low;
         uint32_t mask;
 
         add_tip(tips, &tip);
@@ -139,6 +155,7 @@ static void search(const dcd_difference *in, bool decide, dcd_tips *tips, dcd_me
             has_arrived(in, tips, nearest, &tip) || (decide && verdict_of(in, measure) != DCD_DOUBT)) {
             return;
         }
+        idle = is_curved(in) && measure->high - measure->low >= width ? idle + 1 : 0;
     }
 }
 
@@ -175,8 +192,11 @@ void dcd_distance_measure(const dcd_difference *in, dcd_measure *measure)
     if (tips.simplex.size == 3 && !is_close(measure)) {
         probe_triangle(in, &tips.simplex, measure);
     }
-    if (measure->low <= 0.0) {
+    if (measure->low <= 0.0 || !is_near(in, measure)) {
         dcd_depth_measure(in, measure);
+    }
+    if (!is_near(in, measure)) {
+        dcd_polish(in, measure);
     }
 }
 
