@@ -191,6 +191,30 @@ START_TEST(what_is_left_is_right)
 }
 END_TEST
 
+/* So many contacts that their pairs are cut into slices, some between parts of the same two compounds. */
+START_TEST(slices_do_not_show)
+{
+    scene s = scene_clouds(31, 700, 0.4);
+    dcd_world *world = scene_world(&s);
+    dcd_pool *pool = dcd_pool_create(3);
+    const dcd_executor executor = dcd_pool_executor(pool);
+    for (uint32_t k = 0; k < s.objects; k++) {
+        ck_assert_int_eq(dcd_world_set_compound(world, k, k / 140, NULL), DCD_OK);
+    }
+    answer parts = query_world(world, QUERY_CONTACTS, NULL, 1);
+    ck_assert_uint_gt(parts.count, 20000);
+    answer serial = query_world(world, QUERY_COMPOUNDS, NULL, 1), parallel = query_world(world, QUERY_COMPOUNDS, &executor, 3);
+    ck_assert_uint_eq(serial.count, 10); /* of five compounds */
+    answers_check_equal(&parallel, &serial, "three threads");
+    answer_free(&parts);
+    answer_free(&serial);
+    answer_free(&parallel);
+    dcd_pool_destroy(pool);
+    dcd_world_destroy(world);
+    scene_free(&s);
+}
+END_TEST
+
 /* Too little room for the output: what is written is the beginning, and the count is what it takes. */
 START_TEST(capacity_is_told)
 {
@@ -358,6 +382,7 @@ Suite *suite_filter(void)
     tcase_add_test(tcase, matrix_is_a_symmetric_table);
     tcase_add_test(tcase, matrix_border);
     tcase_add_loop_test(tcase, what_is_left_is_right, 0, WAYS);
+    tcase_add_test(tcase, slices_do_not_show);
     tcase_add_test(tcase, capacity_is_told);
     tcase_add_test(tcase, links_and_a_table);
     tcase_add_test(tcase, robot_against_environment);
