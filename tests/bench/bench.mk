@@ -64,3 +64,34 @@ $(B)/peers: $(PEERS_OBJ) $(B)/peers_cli.a $(B)/libdcd.a
 bench-peers: $(B)/peers ## dcd beside libccd, FCL, Bullet, Embree and CGAL (some minutes; PEERS_INSTALL=1 installs them)
 	! $(B)/peers --work broad --most 10000 --reps 1 --plant > $(B)/peers.log && grep -q '^dcd: WRONG' $(B)/peers.log
 	$(B)/peers --csv $(B)/peers.csv $(PEERS_ARGS)
+
+# Robots of the test data, beside FCL (libfcl-dev). What is printed where the two differ is judged in exact arithmetic.
+ROBOTS_SRC   := $(wildcard tests/bench/robot/*.cpp)
+ROBOTS_OBJ   := $(ROBOTS_SRC:%.cpp=$(B)/%.o)
+ROBOTS_COUNT ?= 10000
+ROBOTS_ARGS  ?=
+ROBOTS       := $(DCD_DATA)/data/robots
+PANDA         = $(ROBOTS)/panda_description/urdf/panda.urdf --srdf $(ROBOTS)/panda_description/srdf/panda.srdf
+UR10          = $(ROBOTS)/ur_description/urdf/ur10_robot.urdf
+ALLEGRO       = $(ROBOTS)/allegro_hand_description/urdf/allegro_right_hand.urdf
+ROBOTS_PATH   = --package-path example-robot-data=$(DCD_DATA)/data
+
+.PHONY: bench-robot check-robots
+$(ROBOTS_OBJ): $(B)/%.o: %.cpp
+	@mkdir -p $(@D)
+	$(CXX) -std=c++17 -Wall -Wextra -Wshadow -ffp-contract=off -DNDEBUG -MMD -MP $(CXXFLAGS) -Isrc -Isrc/cli -Itests \
+	  $(patsubst -I%,-isystem %,$(shell $(PKGCONFIG) --cflags-only-I fcl)) -c $< -o $@
+$(B)/robots: $(ROBOTS_OBJ) $(B)/tests/exact.o $(B)/tests/swept.o $(B)/peers_cli.a $(B)/libdcd.a
+	$(CXX) $(LDFLAGS) $(CXXFLAGS) $^ -o $@ $(shell $(PKGCONFIG) --libs fcl) $(CLI_LIBS)
+-include $(ROBOTS_OBJ:.o=.d)
+
+bench-robot: $(B)/robots ## self-collision of a robot with margin, beside FCL; throughput; the slowest configurations
+	$(B)/robots bench $(PANDA) $(ROBOTS_PATH) --margin 0.01 --count 100000 $(ROBOTS_ARGS)
+	$(B)/robots bench $(PANDA) $(ROBOTS_PATH) --margin 0.01 --count 1000000 $(ROBOTS_ARGS) --worst-case
+
+# First a planted fault, which must be found.
+check-robots: $(B)/robots ## random configurations of robots beside FCL, differences judged exactly (ROBOTS_COUNT)
+	! $(B)/robots check $(PANDA) $(ROBOTS_PATH) --count 1 --plant > $(B)/robots.log && grep -q 'DCD is wrong' $(B)/robots.log
+	$(B)/robots check $(PANDA) $(ROBOTS_PATH) --count $(ROBOTS_COUNT)
+	$(B)/robots check $(UR10) $(ROBOTS_PATH) --count $(ROBOTS_COUNT)
+	$(B)/robots check $(ALLEGRO) $(ROBOTS_PATH) --count $(ROBOTS_COUNT)

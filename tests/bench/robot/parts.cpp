@@ -1,0 +1,245 @@
+#include "robots.hpp"
+
+extern "C" {
+#include "hull_facets.h"
+}
+
+#include <cmath>
+#include <cstdlib>
+#include <stdexcept>
+
+namespace robots {
+
+namespace {
+
+using vector = fcl::Vector3<double>;
+using shape_pointer = std::shared_ptr<fcl::CollisionGeometry<double>>;
+
+void must(bool ok, const char *what)
+{
+    if (!ok) {
+        throw std::runtime_error(what);
+    }
+}
+
+/* The half lengths when the vertices are the corners of a box around the origin. */
+bool is_box(const double *v, std::uint32_t count, double half[3])
+{
+    for (int k = 0; k < 3; k++) {
+        half[k] = std::fabs(v[k]);
+    }
+    for (std::uint32_t k = 0; k < 3 * count; k++) {
+        if (std::fabs(v[k]) != half[k % 3]) {
+            return false;
+        }
+    }
+    return count == 8;
+}
+
+shape_pointer make_polytope(const double *v, std::uint32_t count)
+{
+    const auto vertices = std::make_shared<std::vector<vector>>();
+    const auto faces = std::make_shared<std::vector<int>>();
+    std::vector<double> copy(v, v + 3 * static_cast<std::size_t>(count));
+    dcd_hull_facets facets = {nullptr, 0};
+
+    for (std::uint32_t k = 0; k < count; k++) {
+        vertices->emplace_back(v[3 * k], v[3 * k + 1], v[3 * k + 2]);
+    }
+    must(dcd_hull_facets_find(copy.data(), count, &facets), "a flat shape");
+    for (std::size_t f = 0; f < facets.count; f++) {
+        faces->push_back(3);
+        for (const std::size_t corner : facets.items[f].corner) {
+            faces->push_back(static_cast<int>(corner));
+        }
+    }
+    const int face_count = static_cast<int>(facets.count);
+    std::free(facets.items);
+    return std::make_shared<fcl::Convex<double>>(vertices, face_count, faces);
+}
+
+shape_pointer make_shape(const robot &r, std::uint32_t part)
+{
+    const dcd_scene_shape &shape = r.shape(part);
+    const double *v = r.vertices(part);
+    double half[3];
+
+    if (shape.radius > 0.0 && shape.count == 1) {
+        return std::make_shared<fcl::Sphere<double>>(shape.radius);
+    }
+    if (shape.radius > 0.0) {
+        return std::make_shared<fcl::Capsule<double>>(shape.radius, std::fabs(v[5] - v[2]));
+    }
+    if (is_box(v, shape.count, half)) {
+        return std::make_shared<fcl::Box<double>>(2.0 * half[0], 2.0 * half[1], 2.0 * half[2]);
+    }
+    return make_polytope(v, shape.count);
+}
+
+} // namespace
+
+/* ------------------------------------------------------------------- Robot */
+
+robot::robot(const std::string &urdf, const std::string &srdf, const std::string &package)
+{
+    dcd_robot_packages packages = {{package.c_str()}, package.empty() ? 0u : 1u};
+    dcd_error error;
+
+    if (!dcd_robot_read(urdf.c_str(), &packages, &robot_, &error) ||
+        (!srdf.empty() && !dcd_robot_skip_srdf(&robot_, srdf.c_str(), &error))) {
+        dcd_robot_free(&robot_);
+        throw std::runtime_error(error.text);
+    }
+    if (srdf.empty()) {
+        dcd_robot_skip_adjacent(&robot_);
+    }
+    for (std::uint32_t j = 0; j < robot_.part_count; j++) {
+        for (std::uint32_t i = 0; i < j; i++) {
+            if (dcd_robot_skip_of(&robot_, robot_.part_link[i], robot_.part_link[j]) == DCD_ROBOT_CHECKED) {
+                pairs_.push_back({i, j});
+            }
+        }
+    }
+}
+
+robot::~robot()
+{
+    dcd_robot_free(&robot_);
+}
+
+const dcd_scene_shape &robot::shape(std::uint32_t part) const
+{
+    return robot_.scene.shapes[robot_.scene.objects[part].shape];
+}
+
+const double *robot::vertices(std::uint32_t part) const
+{
+    return robot_.scene.vertices + 3 * shape(part).first;
+}
+
+std::vector<double> robot::sample(std::uint64_t count, std::uint64_t seed) const
+{
+    std::vector<double> values(count * robot_.variable_count);
+    dcd_robot_values source = dcd_robot_values_random(&robot_, count, seed);
+
+    (void)dcd_robot_values_take(&source, count, values.data());
+    return values;
+}
+
+void place(const robot &r, const double *values, std::vector<dcd_pose> &links, std::vector<dcd_pose> &parts)
+{
+    links.resize(r.get()->link_count);
+    parts.resize(r.get()->part_count);
+    dcd_robot_place(r.get(), values, links.data(), parts.data());
+}
+
+/* --------------------------------------------------------------------- FCL */
+
+fcl_parts::fcl_parts(const robot &r, fcl::GJKSolverType solver) : collide_(1, false), distance_(false)
+{
+    collide_.gjk_solver_type = solver;
+    distance_.gjk_solver_type = solver;
+    for (std::uint32_t k = 0; k < r.get()->part_count; k++) {
+        objects_.push_back(std::make_unique<fcl::CollisionObject<double>>(make_shape(r, k)));
+    }
+}
+
+void fcl_parts::place(const std::vector<dcd_pose> &poses)
+{
+    for (std::size_t k = 0; k < poses.size(); k++) {
+        const dcd_pose &p = poses[k];
+        fcl::Matrix3<double> rotation;
+
+        rotation << p.r[0], p.r[1], p.r[2], p.r[3], p.r[4], p.r[5], p.r[6], p.r[7], p.r[8];
+        objects_[k]->setTransform(rotation, vector(p.t[0], p.t[1], p.t[2]));
+        objects_[k]->computeAABB();
+    }
+}
+
+bool fcl_parts::collide(std::uint32_t i, std::uint32_t j) const
+{
+    fcl::CollisionResult<double> result;
+
+    fcl::collide(objects_[i].get(), objects_[j].get(), collide_, result);
+    return result.isCollision();
+}
+
+double fcl_parts::distance(std::uint32_t i, std::uint32_t j) const
+{
+    fcl::DistanceResult<double> result;
+
+    return fcl::distance(objects_[i].get(), objects_[j].get(), distance_, result);
+}
+
+bool fcl_parts::within(std::uint32_t i, std::uint32_t j, double margin) const
+{
+    if (margin > 0.0) {
+        return objects_[i]->getAABB().distance(objects_[j]->getAABB()) <= margin && distance(i, j) <= margin;
+    }
+    return objects_[i]->getAABB().overlap(objects_[j]->getAABB()) && collide(i, j);
+}
+
+/* ------------------------------------------------------------- This library */
+
+dcd_parts::dcd_parts(const robot &r, double margin) : robot_(r)
+{
+    const std::uint64_t parts = r.get()->part_count, room = parts * (parts + 1) / 2 + 1;
+    const dcd_limits limits = dcd_scene_limits(&r.get()->scene, room, 1);
+    dcd_error error;
+
+    world_ = dcd_world_create(&limits);
+    workspace_ = dcd_workspace_create(&limits);
+    contacts_.resize(room);
+    must(world_ != nullptr && workspace_ != nullptr, "no memory");
+    must(dcd_scene_to_world(&r.get()->scene, world_, &error), "the robot is refused");
+    must(dcd_world_set_margin(world_, margin, nullptr) == DCD_OK, "the margin is refused");
+    dcd_world_prepare(world_);
+}
+
+dcd_parts::~dcd_parts()
+{
+    dcd_workspace_destroy(workspace_);
+    dcd_world_destroy(world_);
+}
+
+void dcd_parts::place(const std::vector<dcd_pose> &poses)
+{
+    for (std::uint32_t k = 0; k < poses.size(); k++) {
+        must(dcd_world_set_pose(world_, k, &poses[k], nullptr) == DCD_OK, "a pose is refused");
+    }
+}
+
+std::uint32_t dcd_parts::find()
+{
+    const dcd_robot *r = robot_.get();
+    std::uint32_t count = 0;
+    dcd_report report;
+
+    must(dcd_contacts_find(world_, workspace_, nullptr, contacts_.data(), contacts_.size(), &report) == DCD_OK, "query");
+    for (std::uint64_t k = 0; k < report.contacts; k++) {
+        const dcd_pair pair = contacts_[k];
+
+        if (dcd_robot_skip_of(r, r->part_link[pair.i], r->part_link[pair.j]) == DCD_ROBOT_CHECKED) {
+            contacts_[count++] = pair;
+        }
+    }
+    return count;
+}
+
+dcd_distance dcd_parts::distance(std::uint32_t i, std::uint32_t j) const
+{
+    dcd_distance distance;
+
+    must(dcd_pair_distance(world_, workspace_, i, j, &distance) == DCD_OK, "distance");
+    return distance;
+}
+
+bool dcd_parts::explain(std::uint32_t i, std::uint32_t j) const
+{
+    dcd_explanation why;
+
+    must(dcd_pair_explain(world_, workspace_, i, j, &why) == DCD_OK, "explanation");
+    return why.contact;
+}
+
+} // namespace robots
