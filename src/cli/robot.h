@@ -56,7 +56,7 @@ typedef struct dcd_robot {
     uint8_t *skip;           /* dcd_robot_skip of links (a, b): [a * link_count + b], symmetric */
     uint32_t link_count, joint_count, variable_count, part_count;
     uint32_t mesh_count;     /* mesh parts: the hull of a mesh stands for it */
-    dcd_scene scene;         /* its objects are the parts, where the joints were last placed */
+    dcd_scene scene;         /* its objects are the parts, its compounds the links (numbered by their first part) */
 } dcd_robot;
 
 /* Where `package://NAME/...` is looked for: in turn DIR/NAME/... for an item "DIR", DIR/... for an item "NAME=DIR", and
@@ -80,6 +80,9 @@ bool dcd_robot_skip_srdf(dcd_robot *robot, const char *path, dcd_error *error);
 void dcd_robot_skip_adjacent(dcd_robot *robot);
 void dcd_robot_skip_set(dcd_robot *robot, uint32_t a, uint32_t b, dcd_robot_skip reason);
 dcd_robot_skip dcd_robot_skip_of(const dcd_robot *robot, uint32_t a, uint32_t b);
+
+/* The pairs that are not checked, as the scene's allowed collisions of its compounds, which are the links. */
+bool dcd_robot_allow(dcd_robot *robot, dcd_error *error);
 
 /* Whether a joint connects the two links; links without parts between them do not count. */
 bool dcd_robot_adjacent(const dcd_robot *robot, uint32_t a, uint32_t b);

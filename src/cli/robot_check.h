@@ -29,7 +29,8 @@ typedef struct dcd_robot_answer {
 /* Memory for one question at a time; each thread has its own. */
 typedef struct dcd_robot_checker dcd_robot_checker;
 
-/* NULL: no memory, with the error set. The question must outlive it. */
+/* Of the robot's scene, with what it allows (dcd_robot_allow). NULL: no memory, with the error set. The question must
+ * outlive it. */
 dcd_robot_checker *dcd_robot_checker_make(const dcd_robot_question *question, dcd_error *error);
 void dcd_robot_checker_free(dcd_robot_checker *checker);
 

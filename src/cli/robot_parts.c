@@ -181,6 +181,19 @@ static bool add_capsule(dcd_robot *robot, element *e, dcd_error *error)
     return add(robot, e, ends, 2, radius, error);
 }
 
+/* Its axis is z and its middle the origin, as the library has it too. */
+static bool add_cylinder(dcd_robot *robot, element *e, dcd_error *error)
+{
+    double size[3] = {0.0, 0.0, 0.0};
+    dcd_error reason;
+
+    if (!read_size(robot, e, "radius", &size[0], 1, error) || !read_size(robot, e, "length", &size[1], 1, error)) {
+        return false;
+    }
+    return dcd_scene_add_solid(&robot->scene, DCD_SOLID_CYLINDER, size, &e->number, &reason) ||
+           fail(robot, e->link, e->shape, error, "", reason.text);
+}
+
 static bool scale_mesh(const dcd_robot *robot, const element *e, dcd_mesh *mesh, dcd_error *error)
 {
     double scale[3] = {1.0, 1.0, 1.0};
@@ -236,14 +249,15 @@ static bool add_shape(dcd_robot *robot, element *e, dcd_error *error)
     static const struct {
         const char *name;
         bool (*add)(dcd_robot *robot, element *e, dcd_error *error);
-    } kinds[] = {{"mesh", add_mesh}, {"box", add_box}, {"sphere", add_sphere}, {"capsule", add_capsule}};
+    } kinds[] = {{"mesh", add_mesh}, {"box", add_box}, {"sphere", add_sphere}, {"cylinder", add_cylinder},
+                 {"capsule", add_capsule}};
 
     for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
         if (strcmp(e->shape->name, kinds[k].name) == 0) {
             return kinds[k].add(robot, e, error);
         }
     }
-    return fail(robot, e->link, e->shape, error, "a geometry is mesh, box, sphere or capsule, not ", e->shape->name);
+    return fail(robot, e->link, e->shape, error, "a geometry is mesh, box, sphere, cylinder or capsule, not ", e->shape->name);
 }
 
 /* ------------------------------------------------------------------- Parts */
@@ -281,7 +295,8 @@ static bool add_object(dcd_robot *robot, const element *e, const dcd_xml_element
     }
     robot->local[robot->part_count] = local;
     robot->part_link[robot->part_count] = e->link;
-    return dcd_scene_add_object(&robot->scene, name, e->number, &local, &reason) ||
+    return (dcd_scene_add_object(&robot->scene, name, e->number, &local, &reason) &&
+            dcd_scene_join(&robot->scene, link->name, link->first_part, &reason)) ||
            fail(robot, e->link, collision, error, "", reason.text);
 }
 

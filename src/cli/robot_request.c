@@ -8,8 +8,8 @@ enum { MAX_CLOSEST = 1000 };
 static const uint64_t DEFAULT_SAMPLES = 1000; /* of --suggest-acm */
 
 const char DCD_ROBOT_OPTIONS[] =
-    "  FILE.urdf           the robot; of it the collision geometry counts: mesh (STL, OBJ: its convex hull), box, sphere,\n"
-    "                      capsule\n"
+    "  FILE.urdf           the robot; of it the collision geometry counts: mesh (STL, OBJ: its convex hull),\n"
+    "                      box, sphere, cylinder, capsule\n"
     "  --srdf FILE         pairs of links that are not checked (disable_collisions)\n"
     "  --skip-adjacent     do not check links that a joint connects\n"
     "  --package-path DIR  where package://NAME/... is: DIR/NAME/...; or NAME=DIR, for DIR/...; may be given again.\n"
@@ -208,5 +208,5 @@ bool dcd_robot_request_load(const dcd_robot_request *r, dcd_robot *robot, dcd_ro
     if (r->skip_adjacent) {
         dcd_robot_skip_adjacent(robot);
     }
-    return load_values(r, robot, values, error);
+    return dcd_robot_allow(robot, error) && load_values(r, robot, values, error);
 }

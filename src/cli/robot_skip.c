@@ -24,6 +24,27 @@ void dcd_robot_skip_set(dcd_robot *robot, uint32_t a, uint32_t b, dcd_robot_skip
     }
 }
 
+static bool allow_pair(dcd_robot *robot, uint32_t a, uint32_t b, dcd_error *error)
+{
+    const dcd_robot_link *p = &robot->links[a], *q = &robot->links[b];
+
+    return p->part_count == 0 || q->part_count == 0 || dcd_robot_skip_of(robot, a, b) == DCD_ROBOT_CHECKED ||
+           dcd_scene_allow(&robot->scene, p->first_part, q->first_part, error);
+}
+
+bool dcd_robot_allow(dcd_robot *robot, dcd_error *error)
+{
+    robot->scene.allowed_count = 0;
+    for (uint32_t b = 0; b < robot->link_count; b++) {
+        for (uint32_t a = 0; a < b; a++) {
+            if (!allow_pair(robot, a, b, error)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 /* ---------------------------------------------------------------- Adjacent */
 
 /* The nearest link above, towards the root, that has parts; DCD_NONE: there is none. */

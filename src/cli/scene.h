@@ -81,8 +81,8 @@ dcd_status dcd_scene_solid_to_world(const dcd_scene_shape *shape, dcd_world *wor
  * is complete or not there; "-" is standard output. */
 bool dcd_scene_write_binary(const dcd_scene *scene, const char *path, dcd_error *error);
 
-/* Writes a JSON scene: hulls, spheres around the origin and capsules along z, whatever else is an error. Reading it gives
- * the same numbers. Where to look for mistakes is up to `output`. */
+/* Writes a JSON scene. Hulls swept by a ball are spheres around the origin and capsules along z there, whatever else is an
+ * error. Reading it gives the same numbers. Errors of writing stay with the file. */
 bool dcd_scene_write_json(const dcd_scene *scene, FILE *file, dcd_error *error);
 
 /* Limits of a world that holds the scene, and of queries of it. */

@@ -72,6 +72,7 @@ ROBOTS_COUNT ?= 10000
 ROBOTS_ARGS  ?=
 ROBOTS       := $(DCD_DATA)/data/robots
 PANDA         = $(ROBOTS)/panda_description/urdf/panda.urdf --srdf $(ROBOTS)/panda_description/srdf/panda.srdf
+PANDA_ROUND   = $(ROBOTS)/panda_description/urdf/panda_collision.urdf --srdf $(ROBOTS)/panda_description/srdf/panda.srdf
 UR10          = $(ROBOTS)/ur_description/urdf/ur10_robot.urdf
 ALLEGRO       = $(ROBOTS)/allegro_hand_description/urdf/allegro_right_hand.urdf
 ROBOTS_PATH   = --package-path example-robot-data=$(DCD_DATA)/data
@@ -93,5 +94,6 @@ bench-robot: $(B)/robots ## self-collision of a robot with margin, beside FCL; t
 check-robots: $(B)/robots ## random configurations of robots beside FCL, differences judged exactly (ROBOTS_COUNT)
 	! $(B)/robots check $(PANDA) $(ROBOTS_PATH) --count 1 --plant > $(B)/robots.log && grep -q 'DCD is wrong' $(B)/robots.log
 	$(B)/robots check $(PANDA) $(ROBOTS_PATH) --count $(ROBOTS_COUNT)
+	$(B)/robots check $(PANDA_ROUND) --count $(ROBOTS_COUNT)
 	$(B)/robots check $(UR10) $(ROBOTS_PATH) --count $(ROBOTS_COUNT)
 	$(B)/robots check $(ALLEGRO) $(ROBOTS_PATH) --count $(ROBOTS_COUNT)

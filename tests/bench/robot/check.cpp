@@ -9,6 +9,7 @@ extern "C" {
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <stdexcept>
 
 namespace robots {
 
@@ -72,6 +73,80 @@ bool touch_after(const robot &r, const std::vector<dcd_pose> &poses, const part_
     return exact_hulls_touch(&a, &b);
 }
 
+/* ------------------------------------------------------------------ Curved */
+
+bool is_curved(const robot &r, const part_pair &p)
+{
+    return r.shape(p.i).solid != DCD_SOLID_HULL || r.shape(p.j).solid != DCD_SOLID_HULL;
+}
+
+/* A vector or a point of the world in the part's frame. */
+void to_frame(const dcd_pose &pose, const double world[3], bool point, long double out[3])
+{
+    for (int c = 0; c < 3; c++) {
+        out[c] = 0;
+        for (int row = 0; row < 3; row++) {
+            const long double x = static_cast<long double>(world[row]) - (point ? pose.t[row] : 0.0);
+
+            out[c] += x * pose.r[3 * row + c];
+        }
+    }
+}
+
+/* How far a cylinder or a ball reaches along n from its middle. */
+long double reach_of(const robot &r, const std::vector<dcd_pose> &poses, std::uint32_t part, const double n[3])
+{
+    const dcd_scene_shape &shape = r.shape(part);
+    long double v[3];
+
+    to_frame(poses[part], n, false, v);
+    if (shape.solid == DCD_SOLID_HULL) {
+        return shape.radius * std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+    }
+    return shape.size[0] * std::sqrt(v[0] * v[0] + v[1] * v[1]) + 0.5L * shape.size[1] * std::fabs(v[2]);
+}
+
+bool is_in(const robot &r, const std::vector<dcd_pose> &poses, std::uint32_t part, const double point[3])
+{
+    const dcd_scene_shape &shape = r.shape(part);
+    const long double slack = 1e-12L;
+    long double v[3];
+
+    to_frame(poses[part], point, true, v);
+    const long double flat = v[0] * v[0] + v[1] * v[1];
+    if (shape.solid == DCD_SOLID_HULL) {
+        return std::sqrt(flat + v[2] * v[2]) <= shape.radius + slack;
+    }
+    return std::sqrt(flat) <= shape.size[0] + slack && std::fabs(v[2]) <= 0.5L * shape.size[1] + slack;
+}
+
+/* The same for cylinders and balls: the points that are told are in them, and no farther apart than hi. */
+bool curved_interval_holds(const robot &r, const std::vector<dcd_pose> &poses, const part_pair &p, const dcd_distance &d)
+{
+    long double between = 0, length = 0, square = 0;
+
+    for (const std::uint32_t part : {p.i, p.j}) {
+        const dcd_scene_shape &shape = r.shape(part);
+
+        if (shape.solid != DCD_SOLID_CYLINDER && shape.count != 1) {
+            throw std::runtime_error("a cylinder beside a hull: not judged");
+        }
+    }
+    for (int k = 0; k < 3; k++) {
+        const long double apart = static_cast<long double>(d.point_j[k]) - d.point_i[k];
+
+        between += static_cast<long double>(d.normal[k]) * (static_cast<long double>(poses[p.j].t[k]) - poses[p.i].t[k]);
+        length += static_cast<long double>(d.normal[k]) * d.normal[k];
+        square += apart * apart;
+    }
+    const long double below = (between - reach_of(r, poses, p.i, d.normal) - reach_of(r, poses, p.j, d.normal)) /
+                              std::sqrt(length);
+    return d.lo <= below + 1e-12L && std::sqrt(square) <= d.hi + 1e-12L && is_in(r, poses, p.i, d.point_i) &&
+           is_in(r, poses, p.j, d.point_j);
+}
+
+/* ------------------------------------------------------------------- Hulls */
+
 /* Few enough vertices for every pair of features. */
 bool is_small(const robot &r, const part_pair &p)
 {
@@ -92,6 +167,9 @@ bool comes_within(const robot &r, const std::vector<dcd_pose> &poses, const part
 /* Whether the interval holds the distance: by an axis from below, and exactly from above. */
 bool interval_holds(const robot &r, const std::vector<dcd_pose> &poses, const part_pair &p, const dcd_distance &d)
 {
+    if (is_curved(r, p)) {
+        return curved_interval_holds(r, poses, p, d);
+    }
     const double *n = d.normal, radii = radii_of(r, p);
     const long double length = std::sqrt(static_cast<long double>(n[0]) * n[0] + static_cast<long double>(n[1]) * n[1] +
                                          static_cast<long double>(n[2]) * n[2]);
@@ -101,11 +179,11 @@ bool interval_holds(const robot &r, const std::vector<dcd_pose> &poses, const pa
     return static_cast<long double>(d.lo) <= below + slack && comes_within(r, poses, p, n, d.hi + slack);
 }
 
-/* Who is right about a contact: exactly, but for balls around many vertices. */
+/* Who is right about a contact: exactly, but for balls around many vertices, and cylinders. */
 bool true_contact(const robot &r, const std::vector<dcd_pose> &poses, const part_pair &p, const dcd_distance &d)
 {
-    if (radii_of(r, p) > 0.0) {
-        return is_small(r, p) ? comes_within(r, poses, p, d.normal, 0.0) : d.relation != DCD_APART;
+    if (is_curved(r, p) || radii_of(r, p) > 0.0) {
+        return !is_curved(r, p) && is_small(r, p) ? comes_within(r, poses, p, d.normal, 0.0) : d.relation != DCD_APART;
     }
     return touch_after(r, poses, p, d.normal, 0.0);
 }

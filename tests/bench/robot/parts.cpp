@@ -64,6 +64,9 @@ shape_pointer make_shape(const robot &r, std::uint32_t part)
     const double *v = r.vertices(part);
     double half[3];
 
+    if (shape.solid == DCD_SOLID_CYLINDER) {
+        return std::make_shared<fcl::Cylinder<double>>(shape.size[0], shape.size[1]);
+    }
     if (shape.radius > 0.0 && shape.count == 1) {
         return std::make_shared<fcl::Sphere<double>>(shape.radius);
     }
@@ -93,6 +96,7 @@ robot::robot(const std::string &urdf, const std::string &srdf, const std::string
     if (srdf.empty()) {
         dcd_robot_skip_adjacent(&robot_);
     }
+    must(dcd_robot_allow(&robot_, &error), "no memory");
     for (std::uint32_t j = 0; j < robot_.part_count; j++) {
         for (std::uint32_t i = 0; i < j; i++) {
             if (dcd_robot_skip_of(&robot_, robot_.part_link[i], robot_.part_link[j]) == DCD_ROBOT_CHECKED) {
@@ -181,7 +185,7 @@ bool fcl_parts::within(std::uint32_t i, std::uint32_t j, double margin) const
 
 /* ------------------------------------------------------------- This library */
 
-dcd_parts::dcd_parts(const robot &r, double margin) : robot_(r)
+dcd_parts::dcd_parts(const robot &r, double margin)
 {
     const std::uint64_t parts = r.get()->part_count, room = parts * (parts + 1) / 2 + 1;
     const dcd_limits limits = dcd_scene_limits(&r.get()->scene, room, 1);
@@ -192,6 +196,8 @@ dcd_parts::dcd_parts(const robot &r, double margin) : robot_(r)
     contacts_.resize(room);
     must(world_ != nullptr && workspace_ != nullptr, "no memory");
     must(dcd_scene_to_world(&r.get()->scene, world_, &error), "the robot is refused");
+    must(dcd_scene_acm(&r.get()->scene, &acm_, &error), "no memory");
+    must(dcd_world_set_acm(world_, acm_) == DCD_OK, "the filter is refused");
     must(dcd_world_set_margin(world_, margin, nullptr) == DCD_OK, "the margin is refused");
     dcd_world_prepare(world_);
 }
@@ -200,6 +206,7 @@ dcd_parts::~dcd_parts()
 {
     dcd_workspace_destroy(workspace_);
     dcd_world_destroy(world_);
+    dcd_acm_destroy(acm_);
 }
 
 void dcd_parts::place(const std::vector<dcd_pose> &poses)
@@ -211,19 +218,10 @@ void dcd_parts::place(const std::vector<dcd_pose> &poses)
 
 std::uint32_t dcd_parts::find()
 {
-    const dcd_robot *r = robot_.get();
-    std::uint32_t count = 0;
     dcd_report report;
 
     must(dcd_contacts_find(world_, workspace_, nullptr, contacts_.data(), contacts_.size(), &report) == DCD_OK, "query");
-    for (std::uint64_t k = 0; k < report.contacts; k++) {
-        const dcd_pair pair = contacts_[k];
-
-        if (dcd_robot_skip_of(r, r->part_link[pair.i], r->part_link[pair.j]) == DCD_ROBOT_CHECKED) {
-            contacts_[count++] = pair;
-        }
-    }
-    return count;
+    return static_cast<std::uint32_t>(report.contacts);
 }
 
 dcd_distance dcd_parts::distance(std::uint32_t i, std::uint32_t j) const
@@ -232,14 +230,6 @@ dcd_distance dcd_parts::distance(std::uint32_t i, std::uint32_t j) const
 
     must(dcd_pair_distance(world_, workspace_, i, j, &distance) == DCD_OK, "distance");
     return distance;
-}
-
-bool dcd_parts::explain(std::uint32_t i, std::uint32_t j) const
-{
-    dcd_explanation why;
-
-    must(dcd_pair_explain(world_, workspace_, i, j, &why) == DCD_OK, "explanation");
-    return why.contact;
 }
 
 } // namespace robots

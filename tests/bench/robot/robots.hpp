@@ -69,12 +69,11 @@ public:
     std::uint32_t find();
     const std::vector<dcd_pair> &contacts() const { return contacts_; }
     dcd_distance distance(std::uint32_t i, std::uint32_t j) const;
-    bool explain(std::uint32_t i, std::uint32_t j) const; /* whether they are in contact */
 
 private:
-    const robot &robot_;
-    dcd_world *world_;
-    dcd_workspace *workspace_;
+    dcd_world *world_ = nullptr;
+    dcd_acm *acm_ = nullptr;
+    dcd_workspace *workspace_ = nullptr;
     std::vector<dcd_pair> contacts_;
 };
 
