@@ -398,8 +398,8 @@ Qed.
 Definition point_error (ra rb offset : R) : R :=
   rnd (rnd (bpow radix2 (-50) * rnd (rnd (ra + rb) + Rabs offset)) + underflow).
 
-(* A coordinate of a point of A - B as simplex_of of narrow.c computes it, from placed vertices wa, wb of reach ha, hb: xa, xb are what
-   they are roundings of, ra and rb the reaches as computed. *)
+(* A coordinate of a point of A - B as simplex_of of narrow.c computes it, from placed vertices wa, wb of reach ha, hb:
+   xa, xb are what they are roundings of, ra and rb the reaches as computed. *)
 Lemma point_moved : forall wa xa ha ra wb xb hb rb ta tb,
   near wa xa ha -> near wb xb hb -> near ra ha ha -> near rb hb hb -> 0 <= ra -> 0 <= rb ->
   let offset := rnd (ta - tb) in

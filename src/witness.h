@@ -10,7 +10,7 @@
 #include "simplex.h"
 
 /* True only if the hull of the exact points that the simplex's 1 to 3 points are roundings of comes within the sum of the
- * two radii of the origin. False may mean doubt. */
+ * two radii of the origin. False may mean doubt. Theorem witness_is_near of proofs/witness.v. */
 /*@ requires simplex: \valid_read(simplex) && simplex->size <= 3;
     requires placed: \valid_read(a) && \valid_read(b);
     terminates \true;
