@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const uint64_t golden_contacts = UINT64_C(0x4a971b63b57ce181);
+const uint64_t golden_contacts = UINT64_C(0x4a971b63b57ce181), golden_margins = UINT64_C(0xbd04e707f1e7d5b8);
 
 enum { OBJECTS = 700, CLOSE_PAIRS = 500, EXPLAINED = 3000 };
 
@@ -35,6 +35,27 @@ static void require(bool holds, const char *what)
 scene golden_scene(void)
 {
     return scene_clouds(2024, OBJECTS, 2.5);
+}
+
+scene golden_margin_scene(void)
+{
+    scene s = scene_empty();
+    rng r = {2025};
+    for (uint32_t k = 0; k < 220; k++) {
+        double v[3 * 5];
+        const uint32_t points = 1 + rng_below(&r, 5);
+        for (uint32_t c = 0; c < 3 * points; c++) {
+            v[c] = rng_real(&r, 0, 1);
+        }
+        const dcd_pose pose = rng_pose(&r, 1.75);
+        scene_add_object(&s, scene_add_shape(&s, v, points), &pose);
+    }
+    return s;
+}
+
+double golden_margin(uint32_t object)
+{
+    return 0.03125 * (object % 4);
 }
 
 typedef struct setting {
@@ -104,7 +125,7 @@ static void mix_contacts(golden *g, const setting *set, uint64_t room)
 /* With inner bodies: other arithmetic, the same contacts. */
 static void mix_prepared(golden *g, const setting *set, uint64_t room)
 {
-    golden prepared = {START, g->arithmetic};
+    golden prepared = {.contacts = START, .arithmetic = g->arithmetic};
     dcd_world_prepare(set->world);
     mix_contacts(&prepared, set, room);
     require(prepared.contacts == g->contacts, "the same contacts");
@@ -173,9 +194,26 @@ static void mix_poses(golden *g, const scene *s)
     }
 }
 
+/* With margins: of the contacts, and how they were decided. */
+static void mix_margins(golden *g, dcd_pool *pool)
+{
+    scene s = golden_margin_scene();
+    setting set = setting_of(&s, pool);
+    golden with = {.contacts = START, .arithmetic = g->arithmetic};
+    require(dcd_world_set_margin(set.world, GOLDEN_MARGIN, NULL) == DCD_OK, "margin");
+    for (uint32_t k = 0; k < s.objects; k++) {
+        require(dcd_world_set_object_margin(set.world, k, golden_margin(k), NULL) == DCD_OK, "object margin");
+    }
+    mix_contacts(&with, &set, most_pairs(&s));
+    g->margins = with.contacts;
+    g->arithmetic = with.arithmetic;
+    setting_free(&set);
+    scene_free(&s);
+}
+
 golden golden_compute(uint32_t threads)
 {
-    golden g = {START, START};
+    golden g = {.contacts = START, .arithmetic = START};
     dcd_pool *pool = threads == 0 ? NULL : dcd_pool_create(threads);
     scene far = golden_scene(), close = close_scene();
     setting a = setting_of(&far, pool), b = setting_of(&close, pool);
@@ -184,6 +222,7 @@ golden golden_compute(uint32_t threads)
     mix_contacts(&g, &a, most_pairs(&far));
     mix_prepared(&g, &a, most_pairs(&far));
     mix_close(&g, &b);
+    mix_margins(&g, pool);
     setting_free(&a);
     setting_free(&b);
     scene_free(&far);

@@ -7,9 +7,10 @@
 int main(void)
 {
     golden serial = golden_compute(0), parallel = golden_compute(3);
-    bool same = serial.contacts == parallel.contacts && serial.arithmetic == parallel.arithmetic;
-    bool pinned = serial.contacts == golden_contacts;
-    printf("contacts %016" PRIx64 " arithmetic %016" PRIx64 "%s%s\n", serial.contacts, serial.arithmetic,
-           same ? "" : ", parallel differs", pinned ? "" : ", not the pinned contacts");
+    bool same = serial.contacts == parallel.contacts && serial.margins == parallel.margins &&
+                serial.arithmetic == parallel.arithmetic;
+    bool pinned = serial.contacts == golden_contacts && serial.margins == golden_margins;
+    printf("contacts %016" PRIx64 " margins %016" PRIx64 " arithmetic %016" PRIx64 "%s%s\n", serial.contacts,
+           serial.margins, serial.arithmetic, same ? "" : ", parallel differs", pinned ? "" : ", not the pinned contacts");
     return same && pinned ? 0 : 1;
 }

@@ -12,13 +12,12 @@
 
 /* ------------------------------------------------------------------- Boxes */
 
-/* The library's own boxes of a scene, as a query leaves them in its workspace: low x, y, z, high x, y, z of each
+/* The library's own boxes of a world, as a query leaves them in its workspace: low x, y, z, high x, y, z of each
  * object. From malloc. */
-static float *boxes_of(const scene *s)
+static float *boxes_of_world(const dcd_world *world)
 {
-    size_t size = s->objects * 6 * sizeof(float);
+    size_t size = dcd_world_objects(world) * 6 * sizeof(float);
     float *boxes = malloc(size + 1);
-    dcd_world *world = scene_world(s);
     dcd_workspace *workspace = query_workspace(world, 0, 1);
     dcd_status status = dcd_candidates_find(world, workspace, NULL, NULL, 0, NULL);
     ck_assert(boxes != NULL && (status == DCD_OK || status == DCD_CAPACITY));
@@ -26,6 +25,13 @@ static float *boxes_of(const scene *s)
         memcpy(boxes, workspace->boxes, size);
     }
     dcd_workspace_destroy(workspace);
+    return boxes;
+}
+
+static float *boxes_of(const scene *s)
+{
+    dcd_world *world = scene_world(s);
+    float *boxes = boxes_of_world(world);
     dcd_world_destroy(world);
     return boxes;
 }
@@ -66,6 +72,53 @@ START_TEST(boxes_contain_their_shapes)
 {
     scene s = _i == 0 ? scene_clouds(81, 300, 2) : _i == 1 ? scene_grid(82, 300, 50) : scene_clouds(83, 300, 2e5);
     check_boxes(&s);
+}
+END_TEST
+
+/* A thin box far away, turned little by little about a space diagonal. */
+START_TEST(boxes_of_turned_needles)
+{
+    scene s = scene_empty();
+    const uint32_t needle = scene_add_box(&s, 1, 0.01, 0.01);
+    const double position[3] = {1e5 + 0.1, -0.3, 7};
+    for (int k = 0; k < 6284; k++) {
+        const double half = k * 5e-4, axis = sin(half) / sqrt(3), q[4] = {cos(half), axis, axis, axis};
+        dcd_pose pose;
+        ck_assert_int_eq(dcd_pose_from_quaternion(position, q, &pose, NULL), DCD_OK);
+        scene_add_object(&s, needle, &pose);
+    }
+    check_boxes(&s);
+}
+END_TEST
+
+/* Margins m and c / 2 are powers of two, and exact in these sums: a box less them still contains the shape, and hardly more. */
+START_TEST(boxes_grow_by_margins)
+{
+    scene s = scene_clouds(86, 300, 20);
+    dcd_world *world = scene_world(&s);
+    ck_assert_int_eq(dcd_world_set_margin(world, 0.25, NULL), DCD_OK);
+    for (uint32_t k = 0; k < s.objects; k++) {
+        ck_assert_int_eq(dcd_world_set_object_margin(world, k, ldexp(1, -(int)(k % 5)), NULL), DCD_OK);
+    }
+    float *b = boxes_of_world(world);
+    for (uint32_t k = 0; k < s.objects; k++) {
+        const hull h = scene_hull(&s, k);
+        const double grown = ldexp(1, -(int)(k % 5)) + 0.125;
+        double lo[3], hi[3];
+        for (int axis = 0; axis < 3; axis++) {
+            lo[axis] = (double)b[6 * k + (uint32_t)axis] + grown;
+            hi[axis] = (double)b[6 * k + 3 + (uint32_t)axis] - grown;
+        }
+        ck_assert_msg(exact_box_contains(lo, hi, &h), "box of object %u does not contain it and its margins", k);
+        for (int axis = 0; axis < 3; axis++) {
+            lo[axis] += 1e-5;
+            ck_assert_msg(!exact_box_contains(lo, hi, &h), "box of object %u is loose", k);
+            lo[axis] -= 1e-5;
+        }
+    }
+    free(b);
+    dcd_world_destroy(world);
+    scene_free(&s);
 }
 END_TEST
 
@@ -381,6 +434,8 @@ Suite *suite_broad(void)
     tcase_set_timeout(box, 60);
     tcase_add_loop_test(box, boxes_contain_their_shapes, 0, 3);
     tcase_add_test(box, boxes_where_sums_cancel);
+    tcase_add_test(box, boxes_of_turned_needles);
+    tcase_add_test(box, boxes_grow_by_margins);
     tcase_add_test(box, boxes_of_all_magnitudes);
     tcase_set_timeout(pairs, 60);
     tcase_add_loop_test(pairs, candidates_are_the_overlapping_boxes, 0, KINDS * SIZES);
