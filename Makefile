@@ -48,7 +48,7 @@ AVX512 := -march=x86-64-v4 -mprefer-vector-width=512 -DDCD_LANES_SUFFIX=_avx512
 LIB_OBJ := $(LIB_SRC:%.c=$(B)/%.o) $(LANES_OBJ)
 LIB_PIC := $(LIB_SRC:%.c=$(B)/pic/%.o) $(LANES_OBJ:$(B)/%=$(B)/pic/%)
 CLI_OBJ := $(CLI_SRC:%.c=$(B)/%.o)
-CLI_CFLAGS = $(shell $(PKGCONFIG) --cflags jansson expat) -Isrc -Isrc/cli
+CLI_CFLAGS = $(shell $(PKGCONFIG) --cflags jansson expat) -Isrc -Isrc/cli -I$(B)/src/cli
 CLI_LIBS   = $(shell $(PKGCONFIG) --libs jansson expat) -lqhull_r -lgmp -lm -pthread
 
 .PHONY: all lib install uninstall clean help
@@ -76,6 +76,11 @@ $(B)/pic/%.o: %.c
 $(B)/src/cli/%.o: src/cli/%.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL) $(OPT) $(CLI_CFLAGS) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+# The page of `dcd view`, line by line.
+$(B)/src/cli/view_page.h: src/cli/view.html
+	@mkdir -p $(@D)
+	sed 's/[\\"]/\\&/g; s/^/"/; s/$$/\\n",/' $< > $@
+$(B)/src/cli/view.o: $(B)/src/cli/view_page.h
 $(B)/libdcd.a: $(LIB_OBJ)
 	rm -f $@
 	$(AR) rcsD $@ $^

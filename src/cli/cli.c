@@ -16,6 +16,7 @@ static const command COMMANDS[] = {
     {"explain", dcd_cli_explain, "say why two objects are in contact or apart, with a certificate"},
     {"distance", dcd_cli_distance, "say how far apart two objects are, or how deep in each other"},
     {"robot", dcd_cli_robot, "find the contacts and distances of a robot (URDF), for one configuration or many"},
+    {"view", dcd_cli_view, "show a scene or a robot with its contacts in a page for the browser"},
     {"gen", dcd_cli_gen, "make a random scene"},
     {"bench", dcd_cli_bench, "measure the stages of the search"},
 };

@@ -18,6 +18,7 @@ int dcd_cli_contacts(int argc, char **argv);
 int dcd_cli_explain(int argc, char **argv);
 int dcd_cli_distance(int argc, char **argv);
 int dcd_cli_robot(int argc, char **argv);
+int dcd_cli_view(int argc, char **argv);
 int dcd_cli_bench(int argc, char **argv);
 
 /* Prints "dcd: ..." to stderr and returns DCD_EXIT_BAD. */

@@ -482,3 +482,18 @@ void dcd_robot_place(const dcd_robot *robot, const double *values, dcd_pose *lin
         parts[k] = dcd_rigid_compose(&links[robot->part_link[k]], &robot->local[k]);
     }
 }
+
+bool dcd_robot_pose(dcd_robot *robot, const double *values, dcd_error *error)
+{
+    dcd_pose *poses = malloc(((size_t)robot->link_count + robot->part_count) * sizeof *poses);
+
+    if (poses == NULL) {
+        return no_memory(robot, error);
+    }
+    dcd_robot_place(robot, values, poses, poses + robot->link_count);
+    for (uint32_t k = 0; k < robot->part_count; k++) {
+        robot->scene.objects[k].pose = poses[robot->link_count + k];
+    }
+    free(poses);
+    return true;
+}

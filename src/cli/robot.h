@@ -91,6 +91,9 @@ bool dcd_robot_adjacent(const dcd_robot *robot, uint32_t a, uint32_t b);
  * the world. Pure: any threads may call it at the same time. */
 void dcd_robot_place(const dcd_robot *robot, const double *values, dcd_pose *links, dcd_pose *parts);
 
+/* Puts the scene's objects there. */
+bool dcd_robot_pose(dcd_robot *robot, const double *values, dcd_error *error);
+
 /* For the reader of files: fills the parts of one link. */
 bool dcd_robot_add_parts(dcd_robot *robot, const dcd_robot_packages *packages, uint32_t link, dcd_error *error);
 

@@ -51,16 +51,9 @@ static bool write_scene(const dcd_scene *scene, const char *path, dcd_error *err
 
 static bool dump(dcd_robot *robot, const double *values, double margin, const char *path, dcd_error *error)
 {
-    dcd_pose *poses = malloc(((size_t)robot->link_count + robot->part_count) * sizeof *poses);
-
-    if (poses == NULL) {
-        return dcd_error_file(error, path, "no memory");
+    if (!dcd_robot_pose(robot, values, error)) {
+        return false;
     }
-    dcd_robot_place(robot, values, poses, poses + robot->link_count);
-    for (uint32_t k = 0; k < robot->part_count; k++) {
-        robot->scene.objects[k].pose = poses[robot->link_count + k];
-    }
-    free(poses);
     robot->scene.margin = margin;
     return write_scene(&robot->scene, path, error);
 }
