@@ -16,33 +16,109 @@
 #define ROUND_FLOAT 0x1p-23 /* twice half a unit in the last place of a float */
 #define UNDERFLOW 0x1p-140
 
+/* out = the row r of R times every vertex. */
+/*@ requires row: \valid_read(r + (0 .. 2)) && dcd_is_direction(r[0], r[1], r[2]);
+    requires vertex: DCD_VALID_ROWS(vertex, padded);
+    requires range: \forall integer k; 0 <= k < padded ==>
+        dcd_extends(vertex[k], vertex[padded + k], vertex[2 * padded + k], 0x1p110, 0x1p110, 0x1p110);
+    requires out: \valid(out + (0 .. padded - 1));
+    requires apart: \separated(out + (0 .. padded - 1), vertex + (0 .. 3 * padded - 1)) &&
+                    \separated(out + (0 .. padded - 1), r + (0 .. 2));
+    terminates \true;
+    assigns out[0 .. padded - 1];
+    ensures products: \forall integer k; 0 <= k < padded ==>
+        dcd_is_dot(out[k], r[0], r[1], r[2], vertex[k], vertex[padded + k], vertex[2 * padded + k]); */
 static void place_row(const double *r, const double *vertex, uint32_t padded, double *out)
 {
     const double r0 = r[0], r1 = r[1], r2 = r[2];
 
+    /*@ loop invariant at: 0 <= k <= padded;
+        loop invariant same: \forall integer q; 0 <= q < 3 * padded ==> vertex[q] == \at(vertex[q], Pre);
+        loop invariant products: \forall integer q; 0 <= q < k ==>
+            dcd_is_dot(out[q], r0, r1, r2, \at(vertex[q], Pre), \at(vertex[padded + q], Pre),
+                       \at(vertex[2 * padded + q], Pre));
+        loop assigns k, out[0 .. padded - 1];
+        loop variant padded - k; */
     for (uint32_t k = 0; k < padded; k++) {
         out[k] = dcd_dot(r0, r1, r2, vertex[k], vertex[padded + k], vertex[2 * (size_t)padded + k]);
+        /*@ assert here: dcd_is_dot(out[k], r0, r1, r2, \at(vertex[\at(k, Here)], Pre),
+                                    \at(vertex[padded + \at(k, Here)], Pre),
+                                    \at(vertex[2 * padded + \at(k, Here)], Pre)); */
+        /*@ assert before: \forall integer q; 0 <= q < k ==>
+                dcd_is_dot(out[q], r0, r1, r2, \at(vertex[q], Pre), \at(vertex[padded + q], Pre),
+                           \at(vertex[2 * padded + q], Pre)); */
+    }
+}
+
+/*@ predicate row_within{L}(double *row, integer count, real most) =
+        \forall integer q; 0 <= q < count ==> \abs(row[q]) <= most; */
+
+/* Takes row[k] to row[k + 7] into the lanes' extremes. */
+/*@ requires row: 8 <= k <= 0xfff8 && k % 8 == 0 && \valid_read(row + (0 .. k + 7));
+    requires lanes: \valid(lows + (0 .. 7)) && \valid(highs + (0 .. 7));
+    requires apart: \separated(lows + (0 .. 7), highs + (0 .. 7), row + (0 .. k + 7));
+    terminates \true;
+    assigns lows[0 .. 7], highs[0 .. 7];
+    ensures low: \forall integer l; 0 <= l < 8 ==> lows[l] <= \old(lows[l]) && lows[l] <= row[k + l] &&
+        (lows[l] == \old(lows[l]) || lows[l] == row[k + l]);
+    ensures high: \forall integer l; 0 <= l < 8 ==> highs[l] >= \old(highs[l]) && highs[l] >= row[k + l] &&
+        (highs[l] == \old(highs[l]) || highs[l] == row[k + l]); */
+static inline void widen(const double *row, uint32_t k, double *lows, double *highs)
+{
+    /*@ loop invariant at: 0 <= l <= 8;
+        loop invariant left: \forall integer m; l <= m < 8 ==>
+            lows[m] == \at(lows[m], Pre) && highs[m] == \at(highs[m], Pre);
+        loop invariant low: \forall integer m; 0 <= m < l ==> lows[m] <= \at(lows[m], Pre) &&
+            lows[m] <= \at(row[k + m], Pre) && (lows[m] == \at(lows[m], Pre) || lows[m] == \at(row[k + m], Pre));
+        loop invariant high: \forall integer m; 0 <= m < l ==> highs[m] >= \at(highs[m], Pre) &&
+            highs[m] >= \at(row[k + m], Pre) && (highs[m] == \at(highs[m], Pre) || highs[m] == \at(row[k + m], Pre));
+        loop assigns l, lows[0 .. 7], highs[0 .. 7];
+        loop variant 8 - l; */
+    DCD_LANE_LOOP
+    for (uint32_t l = 0; l < DCD_VERTEX_PAD; l++) {
+        lows[l] = row[k + l] < lows[l] ? row[k + l] : lows[l];
+        highs[l] = row[k + l] > highs[l] ? row[k + l] : highs[l];
     }
 }
 
 /* Smallest and largest of a row, `padded` a multiple of 8: eight running extremes are what vector units like. */
+/*@ requires row: 8 <= padded <= 0x10000 && padded % 8 == 0 && \valid_read(row + (0 .. padded - 1));
+    requires out: \valid(low) && \valid(high) && \separated(low, high, row + (0 .. padded - 1));
+    terminates \true;
+    assigns *low, *high;
+    ensures bounds: \forall integer q; 0 <= q < padded ==> *low <= row[q] <= *high;
+    ensures within: \forall real most; row_within{Pre}(row, padded, most) ==> \abs(*low) <= most && \abs(*high) <= most; */
 static void row_range(const double *row, uint32_t padded, double *low, double *high)
 {
     double lows[DCD_VERTEX_PAD], highs[DCD_VERTEX_PAD];
 
+    /*@ loop invariant at: 0 <= l <= 8;
+        loop invariant value: \forall integer m; 0 <= m < l ==>
+            lows[m] == \at(row[m], Pre) && highs[m] == \at(row[m], Pre);
+        loop assigns l, lows[0 .. 7], highs[0 .. 7];
+        loop variant 8 - l; */
     for (uint32_t l = 0; l < DCD_VERTEX_PAD; l++) {
         lows[l] = row[l];
         highs[l] = row[l];
     }
+    /*@ loop invariant at: 8 <= k <= padded && k % 8 == 0;
+        loop invariant bounds: \forall integer q; 0 <= q < k ==> lows[q % 8] <= \at(row[q], Pre) <= highs[q % 8];
+        loop invariant within: \forall real most; row_within{Pre}(row, padded, most) ==>
+            \forall integer l; 0 <= l < 8 ==> \abs(lows[l]) <= most && \abs(highs[l]) <= most;
+        loop assigns k, lows[0 .. 7], highs[0 .. 7];
+        loop variant padded - k; */
     for (uint32_t k = DCD_VERTEX_PAD; k < padded; k += DCD_VERTEX_PAD) {
-        DCD_LANE_LOOP
-        for (uint32_t l = 0; l < DCD_VERTEX_PAD; l++) {
-            lows[l] = row[k + l] < lows[l] ? row[k + l] : lows[l];
-            highs[l] = row[k + l] > highs[l] ? row[k + l] : highs[l];
-        }
+        widen(row, k, lows, highs);
+        //@ assert lane: \forall integer q; k <= q < k + 8 ==> q == k + q % 8;
     }
     *low = lows[0];
     *high = highs[0];
+    /*@ loop invariant at: 1 <= l <= 8;
+        loop invariant bounds: \forall integer m; 0 <= m < l ==> *low <= lows[m] && highs[m] <= *high;
+        loop invariant within: \forall real most; row_within{Pre}(row, padded, most) ==>
+            \abs(*low) <= most && \abs(*high) <= most;
+        loop assigns l, *low, *high;
+        loop variant 8 - l; */
     for (uint32_t l = 1; l < DCD_VERTEX_PAD; l++) {
         *low = lows[l] < *low ? lows[l] : *low;
         *high = highs[l] > *high ? highs[l] : *high;
