@@ -1,7 +1,7 @@
 # Proofs of the kernels with Frama-C/WP. README.md in this folder says what is proved and what is assumed.
 
 # Units in the order in which they build on each other; each is src/NAME.c with the contracts of src/NAME.h.
-PROVE_UNITS ?= slice pair radix tree find axis margin place curve support simplex witness gjk hull inner block pose big
+PROVE_UNITS ?= slice pair radix tree find axis margin place bound curve support simplex witness gjk hull inner block pose big
 
 # Flags, with reasons:
 #   -c11 -machdep gcc_x86_64           the language and the sizes that we ship for
@@ -30,6 +30,8 @@ PROVE_PROVERS_margin := cvc4-nofp,cvc5-nofp,z3
 PROVE_FLAGS_margin := $(PROVE_ROUNDED)
 PROVE_PROVERS_place := cvc4-nofp,cvc5-nofp,z3
 PROVE_FLAGS_place := $(PROVE_ROUNDED)
+PROVE_PROVERS_bound := cvc4-nofp,cvc5-nofp,z3
+PROVE_FLAGS_bound := $(PROVE_ROUNDED)
 
 # Units where numbers are compared, but no number decides an address: any value will do, NaN and infinities too.
 PROVE_ABSTRACT := -warn-special-float none
@@ -130,7 +132,7 @@ prove-mutants: ## plant seeded faults; each must make a proof fail
 
 .PHONY: prove-coq
 prove-coq: ## compile the lemmas on rounding (Coq, Flocq); fails on anything admitted or assumed
-	@sh proofs/coq.sh $(B)/coq $(wildcard proofs/*.v)
+	@sh proofs/coq.sh $(B)/coq proofs/rounding.v $(filter-out proofs/rounding.v,$(wildcard proofs/*.v))
 
 # What E-ACSL of Frama-C 25 gets through; hull makes it crash.
 RUN_UNITS := slice pair radix tree find order curve support simplex

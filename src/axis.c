@@ -140,7 +140,7 @@ static double lowest(const double *rows, uint32_t padded, double d0, double d1, 
     terminates \true;
     assigns \nothing;
     ensures range: \abs(\result) <= 0x1p130;
-    ensures certain: \result > 0 ==> \forall real td, tm, sa, sb;
+    ensures certain: \forall real td, tm, sa, sb;
         premise(along, td, tm, size_a, sa, size_b, sb, size_offset) ==>
         \result <= (low_a - (DCD_K7 * sa + DCD_E2)) + (low_b - (DCD_K7 * sb + DCD_E2)) + td; */
 static double certain_gap(double low_a, double low_b, double along, double size_a, double size_b, double size_offset)
@@ -166,9 +166,12 @@ static double certain_gap(double low_a, double low_b, double along, double size_
             error >= 0x1.fp-50 * (sa + sb + tm) + 0x1.fp-52 * (\abs(low_a) + \abs(low_b)) + 0x1p-702; */
     /*@ assert least: \forall real td, tm, sa, sb; premise(along, td, tm, size_a, sa, size_b, sb, size_offset) ==>
             low_a + low_b + along >= gap - 0x1.1p-52 * (\abs(low_a) + \abs(low_b)) - 0x1.2p-53 * tm - 0x1p-899; */
-    //@ assert difference: certain > 0 ==> certain <= (1 + 0x1p-53) * (gap - error) + 0x1p-1070;
+    //@ assert difference: certain <= gap - error + 0x1p-53 * (\abs(gap) + \abs(error)) + 0x1p-1070;
     /*@ assert most: \forall real td, tm, sa, sb; premise(along, td, tm, size_a, sa, size_b, sb, size_offset) ==>
-            0x1p-53 * (gap - error) <= 0x1.1p-53 * (\abs(low_a) + \abs(low_b)) + 0x1.1p-53 * tm; */
+            0x1p-53 * \abs(gap) <= 0x1.1p-53 * (\abs(low_a) + \abs(low_b)) + 0x1.1p-53 * tm + 0x1p-899; */
+    /*@ assert rest: \forall real td, tm, sa, sb; premise(along, td, tm, size_a, sa, size_b, sb, size_offset) ==>
+            error - 0x1p-53 * \abs(error) >=
+            0x1.ep-50 * (sa + sb + tm) + 0x1.ep-52 * (\abs(low_a) + \abs(low_b)) + 0x1p-703; */
     return certain;
 }
 
@@ -325,10 +328,17 @@ static inline double size_of_offset(double d0, double d1, double d2, const dcd_p
     return size;
 }
 
-bool dcd_axis_separates_lows(const dcd_placed *a, const dcd_placed *b, const double *direction, double low_a,
-                             double low_b)
+/* At most the gap that d leaves between the hulls; low_a and low_b as in dcd_axis_separates_lows. */
+/*@ requires valid: \valid_read(a) && \valid_read(b) && dcd_in_range(a) && dcd_in_range(b);
+    requires direction: dcd_is_direction(d0, d1, d2);
+    requires low: \abs(low_a) <= 0x1p124 && \abs(low_b) <= 0x1p124;
+    terminates \true;
+    assigns \nothing;
+    ensures range: \abs(\result) <= 0x1p130;
+    ensures gap: dcd_axis_at_most(a, b, d0, d1, d2, low_a, low_b, \result); */
+static double gap_of(const dcd_placed *a, const dcd_placed *b, double d0, double d1, double d2, double low_a,
+                     double low_b)
 {
-    const double d0 = direction[0], d1 = direction[1], d2 = direction[2];
     const double along = along_offset(d0, d1, d2, a, b);
     const double size_offset = size_of_offset(d0, d1, d2, a, b);
     const double size_a = extent(a, d0, d1, d2), size_b = extent(b, d0, d1, d2);
@@ -338,10 +348,15 @@ bool dcd_axis_separates_lows(const dcd_placed *a, const dcd_placed *b, const dou
             dcd_near_point(REACH(a), h0, h1, h2, h0, h1, h2) ==> dcd_near_point(REACH(b), g0, g1, g2, g0, g1, g2) ==>
             premise(along, ALONG(a, b), SIZE(a, b), size_a, dcd_extent(d0, d1, d2, h0, h1, h2),
                     size_b, dcd_extent(d0, d1, d2, g0, g1, g2), size_offset); */
-    /*@ assert gap: gap > 0 ==> \forall real x, y, h0, h1, h2, g0, g1, g2;
-            dcd_near_point(REACH(a), h0, h1, h2, h0, h1, h2) ==> dcd_near_point(REACH(b), g0, g1, g2, g0, g1, g2) ==>
-            dcd_above(x, low_a, d0, d1, d2, h0, h1, h2) ==> dcd_above(y, low_b, d0, d1, d2, g0, g1, g2) ==>
-            gap <= x + y + ALONG(a, b); */
+    return gap;
+}
+
+bool dcd_axis_separates_lows(const dcd_placed *a, const dcd_placed *b, const double *direction, double low_a,
+                             double low_b)
+{
+    const double d0 = direction[0], d1 = direction[1], d2 = direction[2];
+    const double gap = gap_of(a, b, d0, d1, d2, low_a, low_b);
+
     return exceeds(gap, a->radius, b->radius, d0, d1, d2);
 }
 
@@ -372,6 +387,24 @@ static double lowest_of(const double *rows, const dcd_placed *p, double d0, doub
                 dcd_exact_row(pose, v, p->padded, 2, k),
                 dcd_exact_reach(pose, shape, 0), dcd_exact_reach(pose, shape, 1), dcd_exact_reach(pose, shape, 2)); */
     return low;
+}
+
+double dcd_axis_low(const double *vertices, const dcd_placed *a, const dcd_placed *b, const double *direction)
+{
+    const double d0 = direction[0], d1 = direction[1], d2 = direction[2];
+    const double low_a = lowest_of(vertices + 3 * a->begin, a, d0, d1, d2);
+    const double low_b = lowest_of(vertices + 3 * b->begin, b, -d0, -d1, -d2);
+    const double gap = gap_of(a, b, d0, d1, d2, low_a, low_b);
+
+    //@ assert opposite: dcd_opposite(d0, d1, d2, -d0, -d1, -d2);
+    /*@ assert below: \forall dcd_pose *p, dcd_shape *s, double *v, integer k;
+            dcd_seen(p, s, v, k) ==> dcd_stands_for(b, vertices + 3 * b->begin, p, s, v) ==> 0 <= k < b->padded ==>
+            dcd_above(-dcd_exact_dot(d0, d1, d2, p, v, b->padded, k), low_b, d0, d1, d2, EXACT_REACH(p, s)); */
+    /*@ assert witness: \forall dcd_pose *pa, *pb, dcd_shape *sa, *sb, double *va, *vb, integer i, j;
+            dcd_seen(pa, sa, va, i) ==> dcd_seen(pb, sb, vb, j) ==>
+            dcd_witness(dcd_exact_dot(d0, d1, d2, pa, va, a->padded, i), -dcd_exact_dot(d0, d1, d2, pb, vb, b->padded, j),
+                        EXACT_REACH(pa, sa), EXACT_REACH(pb, sb)); */
+    return gap;
 }
 
 bool dcd_axis_separates(const double *vertices, const dcd_placed *a, const dcd_placed *b, const double *direction)

@@ -402,7 +402,8 @@ typedef enum dcd_relation {
     DCD_CONSERVATIVE /* a contact that was not decided exactly, or whose depth is not known well: see depth_hi  */
 } dcd_relation;
 
-/* How far apart two objects are, or how deep in each other, whatever their margins are. Every interval holds the exact value, for the numbers given:
+/* How far apart two objects are, or how deep in each other, whatever their margins are. Every interval holds the exact
+ * value, for the numbers given:
  *    distance  the smallest |x - y| of a point x of i and a point y of j; 0 in contact;
  *    depth     the length of the shortest translation of j after which the two only touch; 0 when apart.
  *  lo is from an axis and hi from a pair of points (of a depth: lo from a surface around the origin of the objects'
@@ -423,6 +424,25 @@ typedef struct dcd_distance {
  *  The workspace needs no candidates. Errors: as dcd_pair_explain. */
 DCD_API dcd_status dcd_pair_distance(const dcd_world *world, dcd_workspace *workspace, uint32_t i, uint32_t j,
                                      dcd_distance *distance);
+
+/** Two objects, i < j, and how far apart they are, or how deep in each other. */
+typedef struct dcd_neighbour {
+    uint32_t i, j;
+    dcd_distance distance; /* for dcd_pair_distance(i, j): the same bytes */
+} dcd_neighbour;
+
+/** Every pair of objects whose distance is at most `within` (0 to DCD_MAX_COORDINATE, in units of length; equal counts, and
+ *  contacts do), sorted by (i, j). Who is within is decided exactly, as contacts are: the distance of a pair that is not
+ *  listed is more than `within`. (Of curved shapes, a pair may be listed that is beyond it by a rounding.) Margins do not
+ *  count. `executor` NULL runs the serial path; both give the same bytes.
+ *  Writes at most `capacity` pairs (NULL allowed when 0), and the counts to `report` (may be NULL): `contacts` is the number
+ *  of pairs within, `candidates` that of pairs whose boxes, grown by `within`, overlap.
+ *  DCD_CAPACITY: as dcd_contacts_find. Other errors: DCD_NULL_POINTER, DCD_FULL, DCD_BAD_EXECUTOR (then what is in `pairs`
+ *  means nothing), DCD_NOT_FINITE and DCD_OUT_OF_RANGE for `within`, with the field in `fault` (may be NULL).
+ *  Time: as dcd_contacts_find, and some microseconds for each pair listed. The stack of a task needs 64 KiB. */
+DCD_API dcd_status dcd_distances_find(const dcd_world *world, dcd_workspace *workspace, const dcd_executor *executor,
+                                      double within, dcd_neighbour *pairs, uint64_t capacity, dcd_report *report,
+                                      dcd_fault *fault);
 
 /* ------------------------------------------------- Convenience, with malloc */
 

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "bound.h"
 #include "polish.h"
 #include "rounded.h"
 
@@ -75,7 +76,7 @@ static bool corner_along(const dcd_difference *in, const double *vector, const d
     double axis[3], back[3];
     dcd_tip other;
 
-    if (!dcd_difference_normalise(vector, axis)) {
+    if (!dcd_bound_axis(vector, axis)) {
         return false;
     }
     negate(axis, back);
@@ -152,7 +153,7 @@ static bool add_face(surface *s, uint32_t i, uint32_t j, uint32_t k)
     subtract(s->tip[j].p, s->tip[i].p, e);
     subtract(s->tip[k].p, s->tip[i].p, f);
     cross(e, f, normal);
-    if (!dcd_difference_normalise(normal, added->axis)) {
+    if (!dcd_bound_axis(normal, added->axis)) {
         return false;
     }
     added->tip[0] = i;

@@ -155,33 +155,97 @@ dcd_status dcd_pairs_decide(const dcd_world *world, dcd_workspace *workspace, co
     return status;
 }
 
-dcd_status dcd_pair_explain(const dcd_world *world, dcd_workspace *workspace, uint32_t i, uint32_t j,
-                            dcd_explanation *explanation)
-{
-    return dcd_detect_explain(world, workspace, dcd_detect_margins(world), i, j, explanation);
-}
-
-dcd_status dcd_detect_explain(const dcd_world *world, dcd_workspace *workspace, dcd_margins margins, uint32_t i,
-                              uint32_t j, dcd_explanation *explanation)
+dcd_status dcd_detect_pair(const dcd_world *world, dcd_workspace *workspace, dcd_margins margins, uint32_t i, uint32_t j,
+                           dcd_narrow *narrow)
 {
     const dcd_detect query = {world, workspace, NULL, DCD_DETECT_CONTACTS, margins, NULL, 0, NULL};
-    dcd_status status = check_query(world, workspace, NULL);
+    const dcd_status status = check_query(world, workspace, NULL);
     dcd_placing placing;
-    dcd_narrow narrow;
 
-    if (status == DCD_OK && explanation == NULL) {
-        status = DCD_NULL_POINTER;
-    }
-    if (status == DCD_OK && (i >= world->objects || j >= world->objects)) {
-        status = DCD_NO_SUCH_OBJECT;
-    }
     if (status != DCD_OK) {
         return status;
     }
+    if (i >= world->objects || j >= world->objects) {
+        return DCD_NO_SUCH_OBJECT;
+    }
     placing = dcd_detect_placing(&query);
-    narrow = dcd_detect_narrow(&query);
+    *narrow = dcd_detect_narrow(&query);
     dcd_place(world->shape, world->vertex, world->body, i, i + 1, &placing);
     dcd_place(world->shape, world->vertex, world->body, j, j + 1, &placing);
-    dcd_narrow_explain(&narrow, i, j, explanation, workspace->exact);
     return DCD_OK;
+}
+
+dcd_status dcd_pair_explain(const dcd_world *world, dcd_workspace *workspace, uint32_t i, uint32_t j,
+                            dcd_explanation *explanation)
+{
+    dcd_narrow narrow;
+    dcd_status status;
+
+    if (explanation == NULL) {
+        return DCD_NULL_POINTER;
+    }
+    status = dcd_detect_pair(world, workspace, dcd_detect_margins(world), i, j, &narrow);
+    if (status == DCD_OK) {
+        dcd_narrow_explain(&narrow, i, j, explanation, workspace->exact);
+    }
+    return status;
+}
+
+static dcd_status check_within(double within, dcd_fault *fault)
+{
+    static const char *const fields[3] = {"within", "within", "within"};
+    const double all[3] = {within, within, within};
+    const dcd_status status = dcd_pose_check_point(all, fields, DCD_NONE, DCD_NONE, fault);
+
+    return status == DCD_OK && within < 0.0 ? dcd_fault_set(fault, DCD_OUT_OF_RANGE, DCD_NONE, DCD_NONE, "within")
+                                            : status;
+}
+
+/* The pairs to workspace->sorted: those in contact when the threshold is everyone's margin. */
+static dcd_status find_near(const dcd_detect *query)
+{
+    const dcd_status status = query->executor == NULL ? dcd_detect_serial(query) : dcd_detect_parallel(query);
+    const bool found = query->report->candidates <= query->workspace->limits.candidates;
+
+    return status == DCD_CAPACITY && found ? DCD_OK : status;
+}
+
+static dcd_status measure_near(const dcd_detect *query, dcd_neighbour *out, uint64_t capacity)
+{
+    const dcd_margins none = {0.0, false};
+    const uint64_t count = query->report->contacts;
+    const uint32_t room = (uint32_t)(capacity < count ? capacity : count);
+    dcd_detect plain = *query;
+    dcd_status status;
+
+    plain.margins = none;
+    status = query->executor == NULL ? dcd_measure_serial(&plain, room, out) : dcd_measure_parallel(&plain, room, out);
+    return status == DCD_OK && room < count ? DCD_CAPACITY : status;
+}
+
+dcd_status dcd_distances_find(const dcd_world *world, dcd_workspace *workspace, const dcd_executor *executor,
+                              double within, dcd_neighbour *pairs, uint64_t capacity, dcd_report *report, dcd_fault *fault)
+{
+    dcd_report local;
+    const dcd_margins margins = {within, false};
+    const dcd_detect query = {world, workspace, executor, DCD_DETECT_CONTACTS, margins, NULL, 0,
+                              report == NULL ? &local : report};
+    dcd_status status = check_query(world, workspace, executor);
+
+    if (status == DCD_OK && pairs == NULL && capacity > 0) {
+        status = DCD_NULL_POINTER;
+    }
+    if (status != DCD_OK) {
+        return dcd_fault_set(fault, status, DCD_NONE, DCD_NONE, "query");
+    }
+    status = check_within(within, fault);
+    if (status != DCD_OK) {
+        return status;
+    }
+    memset(query.report, 0, sizeof *query.report);
+    status = world->objects == 0 ? DCD_OK : find_near(&query);
+    if (status == DCD_OK && query.report->contacts > 0) {
+        status = measure_near(&query, pairs, capacity);
+    }
+    return status == DCD_OK ? status : dcd_fault_set(fault, status, DCD_NONE, DCD_NONE, "query");
 }

@@ -28,6 +28,10 @@ dcd_status dcd_detect_parallel(const dcd_detect *query);
 dcd_status dcd_decide_serial(const dcd_detect *query, const dcd_pair *pairs, uint64_t count, uint8_t *verdicts);
 dcd_status dcd_decide_parallel(const dcd_detect *query, const dcd_pair *pairs, uint64_t count, uint8_t *verdicts);
 
+/* Distances of workspace->sorted[0, count): places everything anew, with the query's margins, which are none. */
+dcd_status dcd_measure_serial(const dcd_detect *query, uint32_t count, dcd_neighbour *out);
+dcd_status dcd_measure_parallel(const dcd_detect *query, uint32_t count, dcd_neighbour *out);
+
 /* The margins that count in a query for contacts. */
 dcd_margins dcd_detect_margins(const dcd_world *world);
 
@@ -37,9 +41,10 @@ dcd_placing dcd_detect_placing(const dcd_detect *query);
 /* What the narrow phase reads, once the objects are placed. */
 dcd_narrow dcd_detect_narrow(const dcd_detect *query);
 
-/* dcd_pair_explain, counting these margins alone. The two objects stay placed. */
-dcd_status dcd_detect_explain(const dcd_world *world, dcd_workspace *workspace, dcd_margins margins, uint32_t i,
-                              uint32_t j, dcd_explanation *explanation);
+/* Checks the arguments of a query about one pair and places the two objects with these margins alone. `narrow` is what
+ * the narrow phase reads then. */
+dcd_status dcd_detect_pair(const dcd_world *world, dcd_workspace *workspace, dcd_margins margins, uint32_t i, uint32_t j,
+                           dcd_narrow *narrow);
 
 /* Adds a tally to the report. */
 void dcd_detect_count(const dcd_detect *query, const dcd_tally *tally);

@@ -9,6 +9,7 @@
 #include "compound.h"
 #include "detect.h"
 #include "dispatch.h"
+#include "distance.h"
 #include "order.h"
 #include "pair.h"
 #include "radix.h"
@@ -36,6 +37,7 @@ struct team {
     uint64_t *to;                    /* and where it writes */
     const dcd_pair *asked;           /* of verdict_part */
     uint8_t *verdicts;
+    dcd_neighbour *near; /* of measure_part */
 };
 
 static void run_task(void *context, uint32_t thread, uint32_t k)
@@ -318,6 +320,14 @@ static void verdict_part(team *t, uint32_t thread, uint32_t k, uint32_t first, u
     t->w->tally[k] = tally;
 }
 
+static void measure_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
+{
+    const dcd_narrow in = dcd_detect_narrow(t->query);
+
+    (void)k;
+    dcd_distance_list(&in, t->from, first, last, t->bits, &t->w->exact[thread], t->near);
+}
+
 static void report_tallies(const team *t)
 {
     for (uint32_t k = 0; k < t->tasks; k++) {
@@ -412,6 +422,7 @@ static dcd_status finish(team *t, const uint64_t *pairs, uint32_t count)
     const uint32_t room = capacity < count ? (uint32_t)capacity : count;
 
     t->from = pairs;
+    t->w->sorted = pairs;
     run(t, unpack_part, room, 4096);
     if (t->lost) {
         return DCD_BAD_EXECUTOR;
@@ -486,5 +497,19 @@ dcd_status dcd_decide_parallel(const dcd_detect *query, const dcd_pair *pairs, u
     if (t.lost && count > 0) {
         memset(verdicts, 1, count); /* nothing is reported free */
     }
+    return t.lost ? DCD_BAD_EXECUTOR : DCD_OK;
+}
+
+dcd_status dcd_measure_parallel(const dcd_detect *query, uint32_t count, dcd_neighbour *out)
+{
+    team t = team_of(query);
+    double time = dcd_detect_now(query);
+
+    run(&t, place_part, t.world->objects, 64);
+    dcd_detect_mark(query, DCD_STAGE_PLACE, &time);
+    t.from = t.w->sorted;
+    t.near = out;
+    run(&t, measure_part, count, 16);
+    dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
     return t.lost ? DCD_BAD_EXECUTOR : DCD_OK;
 }

@@ -2,6 +2,7 @@
 #include "compound.h"
 #include "detect.h"
 #include "dispatch.h"
+#include "distance.h"
 #include "order.h"
 #include "pair.h"
 #include "radix.h"
@@ -43,6 +44,7 @@ static dcd_status put(const dcd_detect *query, const uint64_t *pairs, uint32_t c
 {
     const uint32_t room = query->capacity < count ? (uint32_t)query->capacity : count;
 
+    query->workspace->sorted = pairs;
     dcd_pair_unpack(pairs, 0, room, bits, query->out);
     return room < count ? DCD_CAPACITY : DCD_OK;
 }
@@ -129,5 +131,20 @@ dcd_status dcd_decide_serial(const dcd_detect *query, const dcd_pair *pairs, uin
     dcd_dispatch_verdicts(w->lanes, &narrow, pairs, 0, count, verdicts, &tally, w->exact);
     dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
     dcd_detect_count(query, &tally);
+    return DCD_OK;
+}
+
+dcd_status dcd_measure_serial(const dcd_detect *query, uint32_t count, dcd_neighbour *out)
+{
+    const dcd_world *world = query->world;
+    dcd_workspace *w = query->workspace;
+    const dcd_placing placing = dcd_detect_placing(query);
+    const dcd_narrow narrow = dcd_detect_narrow(query);
+    double time = dcd_detect_now(query);
+
+    dcd_dispatch_place(w->lanes, world->shape, world->vertex, world->body, 0, world->objects, &placing);
+    dcd_detect_mark(query, DCD_STAGE_PLACE, &time);
+    dcd_distance_list(&narrow, w->sorted, 0, count, dcd_pair_bits(world->objects), w->exact, out);
+    dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
     return DCD_OK;
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "bound.h"
 #include "rounded.h"
 #include "support.h"
 
@@ -37,6 +38,7 @@ void dcd_difference_open(const double *vertices, const dcd_placed *a, const dcd_
 {
     out->a = a;
     out->b = b;
+    out->vertices = vertices;
     out->rows_a = vertices + 3 * a->begin;
     out->rows_b = vertices + 3 * b->begin;
     out->curved_a = NULL;
@@ -46,21 +48,6 @@ void dcd_difference_open(const double *vertices, const dcd_placed *a, const dcd_
         out->size[r] = (a->reach[r] + b->reach[r]) + dcd_abs(out->offset[r]);
     }
     out->extent = (out->size[0] + out->size[1]) + out->size[2];
-}
-
-bool dcd_difference_normalise(const double *vector, double *axis)
-{
-    const double x = dcd_abs(vector[0]), y = dcd_abs(vector[1]), z = dcd_abs(vector[2]);
-    const double xy = x > y ? x : y;
-    const double largest = z > xy ? z : xy;
-
-    if (!(largest >= 0x1p-1000 && x + y + z <= 0x1p1000)) {
-        return false;
-    }
-    for (uint32_t r = 0; r < 3; r++) {
-        axis[r] = vector[r] / largest;
-    }
-    return true;
 }
 
 /* x / |axis| or less; the axis is normalised. */
@@ -108,7 +95,7 @@ bool dcd_difference_probe(const dcd_difference *in, const double *axis, dcd_tip 
 {
     double d[3], back[3], low_a, low_b, low;
 
-    if (!dcd_difference_normalise(axis, d)) {
+    if (!dcd_bound_axis(axis, d)) {
         return false;
     }
     for (uint32_t r = 0; r < 3; r++) {

@@ -1,5 +1,5 @@
-/* The difference A - B of two placed shapes without their balls: its points, and bounds of its signed distance from the origin that
- * hold in real arithmetic. */
+/* The difference A - B of two placed shapes without their balls: its points, and bounds of its signed distance from the
+ * origin that hold in real arithmetic. */
 #ifndef DCD_DIFFERENCE_H
 #define DCD_DIFFERENCE_H
 
@@ -11,11 +11,12 @@
 
 typedef struct dcd_difference {
     const dcd_placed *a, *b;
-    const double *rows_a, *rows_b; /* placed vertices */
+    const double *vertices;                 /* placed, of everything */
+    const double *rows_a, *rows_b;          /* those of a and b */
     const dcd_quadric *curved_a, *curved_b; /* NULL: the shape is the hull of its vertices */
-    double offset[3];              /* t_A - t_B, rounded */
-    double size[3];                /* most of a point's coordinate in magnitude, rounded */
-    double extent;                 /* sum of the sizes */
+    double offset[3];                       /* t_A - t_B, rounded */
+    double size[3];                         /* most of a point's coordinate in magnitude, rounded */
+    double extent;                          /* sum of the sizes */
 } dcd_difference;
 
 /* A point of A minus a point of B, rounded: their vertices a and b. Points of a curved shape have numbers too, from
@@ -55,8 +56,5 @@ void dcd_difference_witness(const dcd_difference *in, const dcd_tip *tip, uint32
 
 /* At most axis . P / |axis| for the exact point P that a tip is a rounding of. The axis' largest coordinate is 1. */
 double dcd_difference_height(const dcd_difference *in, const dcd_tip *tip, const double *axis);
-
-/* Largest coordinate in magnitude to 1. False for a vector that is zero or not finite. */
-bool dcd_difference_normalise(const double *vector, double *axis);
 
 #endif

@@ -2,10 +2,13 @@
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
-#include "depth.h"
+#include "bound.h"
 #include "curved.h"
+#include "depth.h"
 #include "detect.h"
+#include "pair.h"
 #include "polish.h"
 #include "rounded.h"
 #include "simplex.h"
@@ -15,7 +18,6 @@
 #define NEAR 0x1p-47       /* of the extent: the same among curved shapes                             */
 #define IDLE 6u            /* rounds without gain, after which a search among curved shapes gives up   */
 #define TOUCHING 0x1p-36   /* of the extent: a depth that is at most this and perhaps 0 is a touch     */
-#define ROUND_RADIUS 0x1p-51
 
 /* ------------------------------------------------------------------ Search */
 
@@ -93,16 +95,12 @@ static bool is_near(const dcd_difference *in, const dcd_measure *measure)
 /* The measure's bounds less the radii: at most the one, at least the other. */
 static double low_of(const dcd_difference *in, const dcd_measure *measure)
 {
-    const double radius = in->a->radius + in->b->radius;
-
-    return (measure->low - radius) - ROUND_RADIUS * (dcd_abs(measure->low) + radius);
+    return dcd_bound_swept_low(measure->low, in->a->radius, in->b->radius);
 }
 
 static double high_of(const dcd_difference *in, const dcd_measure *measure)
 {
-    const double radius = in->a->radius_low + in->b->radius_low;
-
-    return (measure->high - radius) + ROUND_RADIUS * (dcd_abs(measure->high) + radius);
+    return dcd_bound_swept_high(measure->high, in->a->radius_low, in->b->radius_low);
 }
 
 /* What the measure shows for certain. */
@@ -183,6 +181,16 @@ static void begin(dcd_measure *measure)
     }
 }
 
+/* For hulls, what the best axis is worth is worked out once more, by the function that is proved. */
+static void take_low(const dcd_difference *in, dcd_measure *measure)
+{
+    double axis[3];
+
+    if (in->curved_a == NULL && in->curved_b == NULL) {
+        measure->low = dcd_bound_axis(measure->axis, axis) ? dcd_bound_low(in->vertices, in->a, in->b, axis) : -DBL_MAX;
+    }
+}
+
 void dcd_distance_measure(const dcd_difference *in, dcd_measure *measure)
 {
     dcd_tips tips;
@@ -192,8 +200,10 @@ void dcd_distance_measure(const dcd_difference *in, dcd_measure *measure)
     if (tips.simplex.size == 3 && !is_close(measure)) {
         probe_triangle(in, &tips.simplex, measure);
     }
+    take_low(in, measure);
     if (measure->low <= 0.0 || !is_near(in, measure)) {
         dcd_depth_measure(in, measure);
+        take_low(in, measure);
     }
     if (!is_near(in, measure)) {
         dcd_polish(in, measure);
@@ -290,30 +300,49 @@ static void swap_sides(dcd_distance *out)
     }
 }
 
+void dcd_distance_between(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact *work, dcd_distance *out)
+{
+    dcd_explanation why;
+    dcd_curved pair;
+    dcd_measure measure;
+
+    dcd_narrow_explain(in, i, j, &why, work);
+    dcd_curved_open(in->shapes, in->bodies, in->placed, in->placed_vertices, i, j, &pair);
+    dcd_distance_measure(&pair.difference, &measure);
+    put_interval(&pair.difference, &measure, &why, out);
+    put_normal(&measure, out);
+    put_points(&pair.difference, &measure, out);
+    out->iterations = measure.iterations;
+}
+
+/* Every byte is written, those between the fields too: equal answers are equal as bytes. */
+void dcd_distance_list(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last, uint32_t bits,
+                       dcd_exact *work, dcd_neighbour *out)
+{
+    memset(out + first, 0, (last - first) * sizeof *out);
+    for (uint32_t k = first; k < last; k++) {
+        out[k].i = dcd_pair_first(pairs[k], bits);
+        out[k].j = dcd_pair_second(pairs[k], bits);
+        dcd_distance_between(in, out[k].i, out[k].j, work, &out[k].distance);
+    }
+}
+
 /* Always in the order of the objects' numbers, so that (j, i) gives what (i, j) does. */
 dcd_status dcd_pair_distance(const dcd_world *world, dcd_workspace *workspace, uint32_t i, uint32_t j,
                              dcd_distance *distance)
 {
-    const uint32_t first = i < j ? i : j, second = i < j ? j : i;
     const dcd_margins none = {0.0, false};
-    dcd_explanation why;
-    dcd_curved pair;
-    dcd_measure measure;
+    dcd_narrow narrow;
     dcd_status status;
 
     if (distance == NULL) {
         return DCD_NULL_POINTER;
     }
-    status = dcd_detect_explain(world, workspace, none, first, second, &why);
+    status = dcd_detect_pair(world, workspace, none, i, j, &narrow);
     if (status != DCD_OK) {
         return status;
     }
-    dcd_curved_open(world->shape, world->body, workspace->placed, workspace->placed_vertices, first, second, &pair);
-    dcd_distance_measure(&pair.difference, &measure);
-    put_interval(&pair.difference, &measure, &why, distance);
-    put_normal(&measure, distance);
-    put_points(&pair.difference, &measure, distance);
-    distance->iterations = measure.iterations;
+    dcd_distance_between(&narrow, i < j ? i : j, i < j ? j : i, workspace->exact, distance);
     if (j < i) {
         swap_sides(distance);
     }

@@ -5,6 +5,7 @@
 
 #include "difference.h"
 #include "gjk.h"
+#include "narrow.h"
 
 #define DCD_DISTANCE_ITERATIONS 128u
 
@@ -14,5 +15,12 @@ void dcd_distance_measure(const dcd_difference *in, dcd_measure *measure);
 /* The same, but only until it is certain whether the sets, with their balls, are apart: DCD_FREE by the measure's axis,
  * DCD_CONTACT by its witness or a surface of tips around the origin, each in real arithmetic. */
 dcd_verdict dcd_distance_decide(const dcd_difference *in, dcd_measure *measure);
+
+/* Distance or depth of objects i < j, placed without margins. */
+void dcd_distance_between(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact *work, dcd_distance *out);
+
+/* out[first, last) = the packed pairs[first, last), measured. */
+void dcd_distance_list(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last, uint32_t bits,
+                       dcd_exact *work, dcd_neighbour *out);
 
 #endif

@@ -38,6 +38,7 @@ dcd_lanes dcd_lanes_choose(void);
 #define dcd_wave_search DCD_LANES_NAME(dcd_wave_search, DCD_LANES_SUFFIX)
 #define dcd_axis_separates DCD_LANES_NAME(dcd_axis_separates, DCD_LANES_SUFFIX)
 #define dcd_axis_separates_lows DCD_LANES_NAME(dcd_axis_separates_lows, DCD_LANES_SUFFIX)
+#define dcd_axis_low DCD_LANES_NAME(dcd_axis_low, DCD_LANES_SUFFIX)
 #define dcd_slab_place DCD_LANES_NAME(dcd_slab_place, DCD_LANES_SUFFIX)
 #define dcd_slab_find DCD_LANES_NAME(dcd_slab_find, DCD_LANES_SUFFIX)
 #define dcd_slab_direction DCD_LANES_NAME(dcd_slab_direction, DCD_LANES_SUFFIX)

@@ -1,5 +1,7 @@
 #include "polish.h"
 
+#include "bound.h"
+
 static double dot(const double *a, const double *b)
 {
     return (a[0] * b[0] + a[1] * b[1]) + a[2] * b[2];
@@ -31,7 +33,7 @@ static bool normal_of(const dcd_tip *tip, double *normal)
         f[r] = tip[2].p[r] - tip[0].p[r];
     }
     cross(e, f, n);
-    return dcd_difference_normalise(n, normal);
+    return dcd_bound_axis(n, normal);
 }
 
 /* Better weights of a triangle: the areas that its corners make with the origin's foot on its plane. All is seen from the
@@ -90,8 +92,8 @@ static void tilt(const double *axis, const double *point, double share, double *
 {
     double a[3] = {0.0, 0.0, 0.0}, p[3] = {0.0, 0.0, 0.0};
 
-    (void)dcd_difference_normalise(axis, a);
-    (void)dcd_difference_normalise(point, p);
+    (void)dcd_bound_axis(axis, a);
+    (void)dcd_bound_axis(point, p);
     for (uint32_t r = 0; r < 3; r++) {
         out[r] = a[r] + share * p[r];
     }

@@ -36,6 +36,7 @@ struct dcd_workspace {
     dcd_exact *exact;        /* per thread */
     uint32_t *lists;         /* per thread: records of the tree */
     uint64_t *pairs, *other; /* candidates: found and joined, contacts: decided and sorted */
+    const uint64_t *sorted;  /* the one that holds the last query's pairs in the end       */
 
     float *part_bounds;    /* per task: DCD_BOX                                       */
     uint64_t *part_count;  /* per task: items it made                                 */

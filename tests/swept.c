@@ -15,6 +15,7 @@ typedef struct problem {
     mpz_t radius_square; /* of the sum, in the same unit                 */
     vector w, e, f;      /* difference of two corners; edges from there  */
     mpz_t ww, we, wf, ee, ef, ff, det, x, y, s, t;
+    mpz_t one, u, least_num, least_den; /* the smallest squared distance so far; least_den 0: none yet */
 } problem;
 
 /* ------------------------------------------------------------------- Input */
@@ -99,11 +100,24 @@ static void dot(mpz_t out, vector a, vector b)
     mpz_addmul(out, a[2], b[2]);
 }
 
+/* Takes a squared distance, num over den > 0: whether it is within the radius. Keeps the smallest. */
+static bool offer(problem *p, mpz_t num, mpz_t den)
+{
+    mpz_mul(p->t, num, p->least_den);
+    mpz_mul(p->u, p->least_num, den);
+    if (mpz_sgn(p->least_den) == 0 || mpz_cmp(p->t, p->u) < 0) {
+        mpz_set(p->least_num, num);
+        mpz_set(p->least_den, den);
+    }
+    mpz_mul(p->t, p->radius_square, den);
+    return mpz_cmp(num, p->t) <= 0;
+}
+
 /* |w|^2 <= r^2. */
 static bool points_near(problem *p)
 {
     dot(p->ww, p->w, p->w);
-    return mpz_cmp(p->ww, p->radius_square) <= 0;
+    return offer(p, p->ww, p->one);
 }
 
 /* The point w + x e nearest to the origin, 0 <= x <= 1: x = -(w.e) / (e.e), and its square times e.e. */
@@ -118,8 +132,7 @@ static bool edge_near(problem *p)
     dot(p->ww, p->w, p->w);
     mpz_mul(p->s, p->ww, p->ee);
     mpz_submul(p->s, p->we, p->we);
-    mpz_mul(p->t, p->radius_square, p->ee);
-    return mpz_cmp(p->s, p->t) <= 0;
+    return offer(p, p->s, p->ee);
 }
 
 /* x and y over det are within their bounds: of a triangle x + y <= 1, of two edges x <= 1 and y <= 1. */
@@ -153,8 +166,7 @@ static bool plane_near(problem *p, bool triangle)
     mpz_mul(p->s, p->ww, p->det);
     mpz_addmul(p->s, p->x, p->we);
     mpz_addmul(p->s, p->y, p->wf);
-    mpz_mul(p->t, p->radius_square, p->det);
-    return mpz_cmp(p->s, p->t) <= 0;
+    return offer(p, p->s, p->det);
 }
 
 /* A point against edges and triangles of the other set, in either order: signs do not matter for a distance. */
@@ -213,6 +225,8 @@ static void problem_init(problem *p)
         mpz_inits(p->w[d], p->e[d], p->f[d], (void *)0);
     }
     mpz_inits(p->ww, p->we, p->wf, p->ee, p->ef, p->ff, p->det, p->x, p->y, p->s, p->t, p->radius_square, (void *)0);
+    mpz_inits(p->one, p->u, p->least_num, p->least_den, (void *)0);
+    mpz_set_ui(p->one, 1);
 }
 
 static void problem_clear(problem *p)
@@ -221,6 +235,7 @@ static void problem_clear(problem *p)
         mpz_clears(p->w[d], p->e[d], p->f[d], (void *)0);
     }
     mpz_clears(p->ww, p->we, p->wf, p->ee, p->ef, p->ff, p->det, p->x, p->y, p->s, p->t, p->radius_square, (void *)0);
+    mpz_clears(p->one, p->u, p->least_num, p->least_den, (void *)0);
 }
 
 bool swept_touch(const hull *a, double radius_a, const hull *b, double radius_b)
@@ -229,21 +244,126 @@ bool swept_touch(const hull *a, double radius_a, const hull *b, double radius_b)
     return swept_within(a, b, radii, 2);
 }
 
+/* Fills p and its numbers, of which there are 3 a vertex, and the last is the sum of the lengths. */
+static mpz_t *problem_open(problem *p, const hull *a, const hull *b, const double *lengths, uint32_t many, size_t *count)
+{
+    *count = 3 * ((size_t)a->count + b->count) + 1;
+    mpz_t *numbers = numbers_new(a, b, lengths, many, *count);
+    problem opened = {.na = a->count, .nb = b->count, .a = (vector *)numbers, .b = (vector *)numbers + a->count};
+    *p = opened;
+    problem_init(p);
+    return numbers;
+}
+
+static void problem_close(problem *p, mpz_t *numbers, size_t count)
+{
+    problem_clear(p);
+    for (size_t k = 0; k < count; k++) {
+        mpz_clear(numbers[k]);
+    }
+    free(numbers);
+}
+
 bool swept_within(const hull *a, const hull *b, const double *lengths, uint32_t many)
 {
     if (exact_hulls_touch(a, b)) {
         return true;
     }
-    size_t count = 3 * ((size_t)a->count + b->count) + 1;
-    mpz_t *numbers = numbers_new(a, b, lengths, many, count);
-    problem p = {.na = a->count, .nb = b->count, .a = (vector *)numbers, .b = (vector *)numbers + a->count};
-    problem_init(&p);
+    problem p;
+    size_t count;
+    mpz_t *numbers = problem_open(&p, a, b, lengths, many, &count);
     mpz_mul(p.radius_square, numbers[count - 1], numbers[count - 1]);
     bool near = any_near(&p);
-    problem_clear(&p);
-    for (size_t k = 0; k < count; k++) {
-        mpz_clear(numbers[k]);
-    }
-    free(numbers);
+    problem_close(&p, numbers, count);
     return near;
+}
+
+/* ------------------------------------------------------- Distance and depth */
+
+static void cross(vector out, problem *p)
+{
+    for (int d = 0; d < 3; d++) {
+        int s = (d + 1) % 3, t = (d + 2) % 3;
+        mpz_mul(out[d], p->e[s], p->f[t]);
+        mpz_submul(out[d], p->e[t], p->f[s]);
+    }
+}
+
+/* Largest of sign (n . v) over a set. */
+static void extreme(problem *p, vector *set, uint32_t count, int sign, mpz_t out)
+{
+    for (uint32_t k = 0; k < count; k++) {
+        dot(p->s, p->w, set[k]);
+        if (k == 0 || mpz_cmp(p->s, out) * sign > 0) {
+            mpz_set(out, p->s);
+        }
+    }
+}
+
+/* Along n = e x f and its opposite: how far the sets reach into each other, squared, over n . n. */
+static void offer_width(problem *p)
+{
+    cross(p->w, p);
+    dot(p->ee, p->w, p->w);
+    if (mpz_sgn(p->ee) == 0) {
+        return;
+    }
+    for (int sign = -1; sign <= 1; sign += 2) {
+        extreme(p, p->a, p->na, sign, p->x);
+        extreme(p, p->b, p->nb, -sign, p->y);
+        mpz_sub(p->x, p->x, p->y);
+        mpz_mul(p->x, p->x, p->x);
+        offer(p, p->x, p->ee);
+    }
+}
+
+/* Edge number k of a set of n points into e or f. */
+static void take_edge(vector out, vector *set, uint32_t n, uint32_t k)
+{
+    subtract(out, set[k / n], set[k % n]);
+}
+
+/* The facets of A - B are those of A, those of B, and sums of an edge of each: their normals are among the products of
+ * edges, and no product gives less than the depth. */
+static void offer_widths(problem *p)
+{
+    vector *set[2] = {p->a, p->b};
+    uint32_t n[2] = {p->na, p->nb};
+    for (int s = 0; s < 3; s++) {
+        int first = s / 2, second = (s + 1) / 2;
+        for (uint32_t k = 0; k < n[first] * n[first]; k++) {
+            for (uint32_t l = 0; l < n[second] * n[second]; l++) {
+                if (k / n[first] < k % n[first] && l / n[second] < l % n[second]) {
+                    take_edge(p->e, set[first], n[first], k);
+                    take_edge(p->f, set[second], n[second], l);
+                    offer_width(p);
+                }
+            }
+        }
+    }
+}
+
+bool swept_square(const hull *a, const hull *b, mpq_t square)
+{
+    const double unit = 1;
+    const bool touch = exact_hulls_touch(a, b);
+    problem p;
+    size_t count;
+    mpz_t *numbers = problem_open(&p, a, b, &unit, 1, &count);
+    mpz_set_si(p.radius_square, -1);
+    if (touch) {
+        offer_widths(&p);
+    } else {
+        any_near(&p);
+    }
+    if (mpz_sgn(p.least_den) == 0) { /* all on one line */
+        mpz_set_ui(p.least_den, 1);
+    }
+    mpz_mul(p.least_den, p.least_den, numbers[count - 1]);
+    mpz_mul(p.least_den, p.least_den, numbers[count - 1]);
+    mpq_set_num(square, p.least_num);
+    mpq_set_den(square, p.least_den);
+    mpq_canonicalize(square);
+    problem_close(&p, numbers, count);
+    return touch;
 }

@@ -14,9 +14,9 @@ static const char HELP[] =
     "  I J       two objects, each by number (from 0) or by name\n"
     "  --json    one line of JSON\n"
     "  -o FILE   where to write (default: standard output)\n\n"
-    "relation: apart, touching (in contact, and the depth cannot be told from 0), overlapping, or conservative (a contact\n"
-    "whose depth is not known well). Depth is the length of the shortest translation that ends the contact. The normal\n"
-    "goes from I to J. Points are the nearest, or the deepest, of each object, in the world.\n\n"
+    "relation: apart, touching (in contact, and the depth cannot be told from 0), overlapping, or conservative (a\n"
+    "contact whose depth is not known well). Depth is the length of the shortest translation that ends the contact.\n"
+    "The normal goes from I to J. Points are the nearest, or the deepest, of each object, in the world.\n\n"
     "example: dcd distance robot.json link3 table --json\n";
 
 static const char *relation_name(dcd_relation relation)
