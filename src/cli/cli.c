@@ -15,6 +15,7 @@ static const command COMMANDS[] = {
     {"contacts", dcd_cli_contacts, "find the contacts of a scene"},
     {"explain", dcd_cli_explain, "say why two objects are in contact or apart, with a certificate"},
     {"distance", dcd_cli_distance, "say how far apart two objects are, or how deep in each other"},
+    {"distances", dcd_cli_distances, "measure all pairs of objects that are within a distance"},
     {"robot", dcd_cli_robot, "find the contacts and distances of a robot (URDF), for one configuration or many"},
     {"view", dcd_cli_view, "show a scene or a robot with its contacts in a page for the browser"},
     {"gen", dcd_cli_gen, "make a random scene"},

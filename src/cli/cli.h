@@ -17,6 +17,7 @@ int dcd_cli_gen(int argc, char **argv);
 int dcd_cli_contacts(int argc, char **argv);
 int dcd_cli_explain(int argc, char **argv);
 int dcd_cli_distance(int argc, char **argv);
+int dcd_cli_distances(int argc, char **argv);
 int dcd_cli_robot(int argc, char **argv);
 int dcd_cli_view(int argc, char **argv);
 int dcd_cli_bench(int argc, char **argv);

@@ -1,5 +1,6 @@
 /* dcd distance: how far apart two objects are, or how deep in each other, as intervals that hold the exact value. */
 #include "cli.h"
+#include "measure.h"
 #include "operand.h"
 #include "output.h"
 #include "query.h"
@@ -19,26 +20,11 @@ static const char HELP[] =
     "The normal goes from I to J. Points are the nearest, or the deepest, of each object, in the world.\n\n"
     "example: dcd distance robot.json link3 table --json\n";
 
-static const char *relation_name(dcd_relation relation)
-{
-    static const char *const names[] = {"apart", "touching", "overlapping", "conservative"};
-
-    return names[relation];
-}
-
 /* ------------------------------------------------------------------ Output */
-
-static json_t *json_vector(const double *v)
-{
-    return json_pack("[f, f, f]", v[0], v[1], v[2]);
-}
 
 static bool write_json(const dcd_distance *d, FILE *file, dcd_error *error)
 {
-    json_t *root = json_pack("{s: s, s: [f, f], s: [f, f], s: o, s: o, s: o, s: I}", "relation",
-                             relation_name(d->relation), "distance", d->lo, d->hi, "depth", d->depth_lo, d->depth_hi,
-                             "normal", json_vector(d->normal), "point_i", json_vector(d->point_i), "point_j",
-                             json_vector(d->point_j), "iterations", (json_int_t)d->iterations);
+    json_t *root = dcd_measure_json(d);
     const bool made = root != NULL;
 
     if (made && json_dumpf(root, file, JSON_COMPACT | JSON_REAL_PRECISION(17)) == 0) {
@@ -58,7 +44,7 @@ static void print_vector(const char *name, const double *v, FILE *file)
 
 static void write_text(const dcd_distance *d, FILE *file)
 {
-    fprintf(file, "%-12s %s\n", "relation", relation_name(d->relation));
+    fprintf(file, "%-12s %s\n", "relation", dcd_measure_relation(d->relation));
     if (d->relation == DCD_APART) {
         fprintf(file, "%-12s at least %.17g\n%-12s at most  %.17g\n", "distance", d->lo, "", d->hi);
     } else {

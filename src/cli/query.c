@@ -67,7 +67,8 @@ static const dcd_executor *executor_of(const dcd_query *query)
 }
 
 /* One run with room for `candidates`, and as many contacts: there can't be more. False: no memory. */
-static bool run(dcd_query *query, bool compounds, uint64_t candidates, dcd_pair **contacts, dcd_status *status, dcd_error *error)
+static bool run(dcd_query *query, bool compounds, uint64_t candidates, dcd_pair **contacts, dcd_status *status,
+                dcd_error *error)
 {
     query->limits.candidates = candidates;
     free(*contacts);
@@ -106,6 +107,55 @@ bool dcd_query_contacts(dcd_query *query, bool compounds, dcd_pair **contacts, d
     if (!ok) {
         free(*contacts);
         *contacts = NULL;
+    }
+    return ok;
+}
+
+/* One run with room for so many. False: no memory. */
+static bool measure(dcd_query *query, double within, uint64_t candidates, uint64_t capacity, dcd_neighbour **pairs,
+                    dcd_status *status, dcd_error *error)
+{
+    query->limits.candidates = candidates;
+    free(*pairs);
+    *pairs = capacity > SIZE_MAX / sizeof **pairs ? NULL : malloc((size_t)capacity * sizeof **pairs);
+    if (*pairs == NULL) {
+        return dcd_error_set(error, "no memory for %llu distances", (unsigned long long)capacity);
+    }
+    if (!make_workspace(query, error)) {
+        return false;
+    }
+    query->runs++;
+    *status = dcd_distances_find(query->world, query->workspace, executor_of(query), within, *pairs, capacity,
+                                 &query->report, NULL);
+    return true;
+}
+
+/* At most three runs: the first one tells how many candidates there are, the second one how many pairs. */
+bool dcd_query_distances(dcd_query *query, double within, dcd_neighbour **pairs, dcd_error *error)
+{
+    uint64_t candidates = CANDIDATES_MIN + CANDIDATES_PER_OBJECT * (uint64_t)query->limits.objects;
+    uint64_t capacity = CANDIDATES_MIN;
+    const uint64_t most = DCD_MAX_PAIRS;
+    dcd_status status = DCD_CAPACITY;
+    bool ok = true;
+
+    *pairs = NULL;
+    candidates = candidates < most ? candidates : most;
+    for (int k = 0; k < 3 && ok && status == DCD_CAPACITY; k++) {
+        ok = measure(query, within, candidates, capacity, pairs, &status, error);
+        if (ok && query->report.candidates > most) {
+            ok = dcd_error_set(error, "%llu candidate pairs: a query has at most %llu",
+                               (unsigned long long)query->report.candidates, (unsigned long long)most);
+        }
+        candidates = query->report.candidates > candidates ? query->report.candidates : candidates;
+        capacity = query->report.contacts > capacity ? query->report.contacts : capacity;
+    }
+    if (ok && status != DCD_OK) {
+        ok = dcd_error_set(error, "distances: %s", dcd_status_text(status));
+    }
+    if (!ok) {
+        free(*pairs);
+        *pairs = NULL;
     }
     return ok;
 }
