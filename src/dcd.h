@@ -439,7 +439,8 @@ typedef struct dcd_neighbour {
  *  of pairs within, `candidates` that of pairs whose boxes, grown by `within`, overlap.
  *  DCD_CAPACITY: as dcd_contacts_find. Other errors: DCD_NULL_POINTER, DCD_FULL, DCD_BAD_EXECUTOR (then what is in `pairs`
  *  means nothing), DCD_NOT_FINITE and DCD_OUT_OF_RANGE for `within`, with the field in `fault` (may be NULL).
- *  Time: as dcd_contacts_find, and some microseconds for each pair listed. The stack of a task needs 64 KiB. */
+ *  Time: as dcd_contacts_find, and some microseconds for each pair listed. It takes up to 40 KiB of a thread's
+ *  stack. */
 DCD_API dcd_status dcd_distances_find(const dcd_world *world, dcd_workspace *workspace, const dcd_executor *executor,
                                       double within, dcd_neighbour *pairs, uint64_t capacity, dcd_report *report,
                                       dcd_fault *fault);

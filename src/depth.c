@@ -380,24 +380,32 @@ static double ball_low(const dcd_difference *in, const surface *s)
     return s->faces == 0 ? 0.0 : low;
 }
 
-/* Every edge is run through as often one way as the other. */
-static bool is_closed(const surface *s)
+/* Whether the edges at a tip are run through as often one way as the other. */
+static bool is_closed_at(const surface *s, uint32_t tip)
 {
-    int16_t runs[DCD_DEPTH_TIPS][DCD_DEPTH_TIPS] = {{0}};
+    int16_t runs[DCD_DEPTH_TIPS] = {0};
     bool closed = true;
 
     for (uint32_t k = 0; k < s->faces; k++) {
         for (uint32_t c = 0; c < 3; c++) {
             const uint32_t i = s->face[k].tip[c], j = s->face[k].tip[(c + 1) % 3];
 
-            runs[i][j]++;
-            runs[j][i]--;
+            runs[j] = (int16_t)(runs[j] + (i == tip));
+            runs[i] = (int16_t)(runs[i] - (j == tip));
         }
     }
-    for (uint32_t i = 0; i < s->tips; i++) {
-        for (uint32_t j = 0; j < s->tips; j++) {
-            closed = closed && runs[i][j] == 0;
-        }
+    for (uint32_t j = 0; j < s->tips; j++) {
+        closed = closed && runs[j] == 0;
+    }
+    return closed;
+}
+
+static bool is_closed(const surface *s)
+{
+    bool closed = true;
+
+    for (uint32_t k = 0; k < s->tips && closed; k++) {
+        closed = is_closed_at(s, k);
     }
     return closed;
 }

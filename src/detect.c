@@ -155,8 +155,8 @@ dcd_status dcd_pairs_decide(const dcd_world *world, dcd_workspace *workspace, co
     return status;
 }
 
-dcd_status dcd_detect_pair(const dcd_world *world, dcd_workspace *workspace, dcd_margins margins, uint32_t i, uint32_t j,
-                           dcd_narrow *narrow)
+dcd_status dcd_detect_pair(const dcd_world *world, dcd_workspace *workspace, dcd_margins margins, uint32_t i,
+                           uint32_t j, dcd_narrow *narrow)
 {
     const dcd_detect query = {world, workspace, NULL, DCD_DETECT_CONTACTS, margins, NULL, 0, NULL};
     const dcd_status status = check_query(world, workspace, NULL);
@@ -224,7 +224,8 @@ static dcd_status measure_near(const dcd_detect *query, dcd_neighbour *out, uint
 }
 
 dcd_status dcd_distances_find(const dcd_world *world, dcd_workspace *workspace, const dcd_executor *executor,
-                              double within, dcd_neighbour *pairs, uint64_t capacity, dcd_report *report, dcd_fault *fault)
+                              double within, dcd_neighbour *pairs, uint64_t capacity, dcd_report *report,
+                              dcd_fault *fault)
 {
     dcd_report local;
     const dcd_margins margins = {within, false};

@@ -43,8 +43,8 @@ dcd_narrow dcd_detect_narrow(const dcd_detect *query);
 
 /* Checks the arguments of a query about one pair and places the two objects with these margins alone. `narrow` is what
  * the narrow phase reads then. */
-dcd_status dcd_detect_pair(const dcd_world *world, dcd_workspace *workspace, dcd_margins margins, uint32_t i, uint32_t j,
-                           dcd_narrow *narrow);
+dcd_status dcd_detect_pair(const dcd_world *world, dcd_workspace *workspace, dcd_margins margins, uint32_t i,
+                           uint32_t j, dcd_narrow *narrow);
 
 /* Adds a tally to the report. */
 void dcd_detect_count(const dcd_detect *query, const dcd_tally *tally);

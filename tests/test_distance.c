@@ -1,5 +1,5 @@
-/* Distances and depths of pairs: intervals hold the exact value, whichever way round, for pairs that are hard to decide and
- * for pairs of all sizes. `make campaign` runs more of them. */
+/* Distances and depths of pairs: intervals hold the exact value, whichever way round, for pairs that are hard to decide
+ * and for pairs of all sizes. `make campaign` runs more of them. */
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
@@ -196,7 +196,7 @@ END_TEST
 
 /* ------------------------------------------------------------- Many pairs */
 
-/* A batch of pairs of all sizes: bounds for all, the exact oracle for the first `exact`. Returns how many were narrow. */
+/* Pairs of all sizes: bounds for all, the exact oracle for the first `exact`. Returns how many were narrow. */
 static uint32_t check_batch(uint64_t seed, uint32_t exact)
 {
     static hard_pair pairs[BATCH];
@@ -237,8 +237,8 @@ START_TEST(intervals_of_all_sizes)
     for (uint64_t k = 0; k < batches; k++) {
         narrow += check_batch(1000003 * seed + k, BATCH / 50);
     }
-    printf("distances: %llu pairs, %llu of them by the exact oracle, seed %llu: every interval holds; %llu are wider than "
-           "1e-9\n", (unsigned long long)(batches * BATCH), (unsigned long long)(batches * (BATCH / 50)),
+    printf("distances: %llu pairs, %llu of them by the exact oracle, seed %llu: every interval holds; %llu are wider "
+           "than 1e-9 of it and 2^-44 of the extent\n", (unsigned long long)(batches * BATCH), (unsigned long long)(batches * (BATCH / 50)),
            (unsigned long long)seed, (unsigned long long)(batches * BATCH - narrow));
     ck_assert_uint_ge(100 * narrow, 99 * batches * BATCH);
 }

@@ -113,7 +113,8 @@ START_TEST(equal_counts)
             const double square = box_square(&s, i, j);
             const bool listed = at < list.report.contacts && list.pairs[at].i == i && list.pairs[at].j == j;
             equal += square >= within * within && square <= within * within;
-            ck_assert_msg(listed == (square < within * within || (_i % 2 == 0 && square <= within * within)), "%u %u", i, j);
+            ck_assert_msg(listed == (square < within * within || (_i % 2 == 0 && square <= within * within)),
+                          "%u %u", i, j);
             if (listed) {
                 const dcd_distance *d = &list.pairs[at].distance;
                 ck_assert(d->lo * d->lo <= square * (1 + 1e-15) && d->hi * d->hi >= square * (1 - 1e-15));

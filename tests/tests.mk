@@ -9,7 +9,7 @@ TEST_LIBS    = $(shell $(PKGCONFIG) --libs check) $(CLI_LIBS) -lgmp
 TEST_WRAP   := $(foreach f,malloc calloc realloc aligned_alloc strdup thrd_create,-Wl,--wrap=$(f))
 CLANG       ?= clang-14
 
-.PHONY: check campaign check-asan check-tsan check-install check-portability check-globals coverage FORCE
+.PHONY: check campaign check-asan check-tsan check-distance-faults check-install check-portability check-globals coverage FORCE
 check: $(B)/tests/check $(B)/dcd ## build and run the tests
 	CK_TIMEOUT_MULTIPLIER=$${CK_TIMEOUT_MULTIPLIER:-5} DCD_TOOL=$(B)/dcd $(B)/tests/check
 
@@ -47,8 +47,12 @@ $(B)/tests/race: tests/race.c $(B)/libdcd.a
 	@mkdir -p $(@D)
 	$(CC) $(ALL) $(OPT) -Isrc $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) $^ -o $@ -lm -pthread
 
-campaign: $(B)/tests/check ## millions of random hard pairs against exact solvers (DCD_PAIRS, DCD_SEED)
+campaign: $(B)/tests/check ## millions of hard pairs against exact solvers (DCD_PAIRS, DCD_DISTANCES, DCD_SEED)
 	DCD_PAIRS=$${DCD_PAIRS:-2000000} DCD_SEED=$${DCD_SEED:-$$(date +%s)} CK_RUN_SUITE=certify CK_RUN_CASE=campaign $<
+	DCD_DISTANCES=$${DCD_DISTANCES:-100000} DCD_SEED=$${DCD_SEED:-$$(date +%s)} CK_RUN_SUITE=distance CK_RUN_CASE=campaign $<
+
+check-distance-faults: $(B)/tests/check ## plant faults in distances and depths; the tests must find them
+	tests/distance_faults.sh $(B)/faults
 
 check-install: all ## install into a scratch folder, build and run C and C++ programs against it
 	CC='$(CC)' tests/install.sh $(B)

@@ -11,12 +11,12 @@
 
 static const char HELP[] =
     "usage: dcd distances SCENE --within D [OPTIONS]\n\n"
-    "Measures all pairs of objects whose distance is at most D. Every interval holds the exact value, and the distance of\n"
-    "a pair that is not listed is more than D.\n\n"
+    "Measures all pairs of objects whose distance is at most D. Every interval holds the exact value, and the\n"
+    "distance of a pair that is not listed is more than D.\n\n"
     "  SCENE        a binary or JSON scene; its filters count, its margins do not\n"
     "  --within D   in the scene's unit of length, at least 0; with 0, the depths of all contacts\n"
-    "  --threads N  on N threads, 1 to 256 (default: 1, the serial reference path)\n"
-    "  --json       {\"within\": D, \"distances\": [...]}, each as of dcd distance --json, with i, j and the names a, b\n"
+    "  --threads N  on N threads, 1 to 256 (default: the serial reference path)\n"
+    "  --json       {\"within\": D, \"distances\": [...]}, each as of dcd distance --json, with i, j and names a, b\n"
     "  --csv        a table with a line of titles\n"
     "  -o FILE      where to write (default: standard output)\n\n"
     "In text, a line for each pair: I J, the names if there are any, relation, at least, at most. The numbers are the\n"

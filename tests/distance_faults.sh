@@ -1,0 +1,66 @@
+#!/bin/sh
+# usage: distance_faults.sh FOLDER
+# Plants faults in what distances and depths rest on, one at a time, and runs the tests of distances. "found": they must
+# fail. "holds": the fault is in a search, which may only make intervals wider, so those that compare with the exact oracle
+# must pass; one of them takes the check away as well, and must be found.
+set -e
+folder=$1
+log=$PWD/$folder/log
+rm -rf "$folder"
+mkdir -p "$folder/build"
+cp -rp Makefile src spec tests fuzz proofs "$folder"
+for made in src tests avx2 avx512 libdcd.a; do # what is built already need not be built again
+    [ ! -e "build/$made" ] || cp -rp "build/$made" "$folder/build/$made"
+done
+cd "$folder"
+
+# Builds, and says "holds" or "found".
+try() {
+    make B=build build/tests/check > "$log" 2>&1 || { tail -n 5 "$log" >&2; echo "does not build"; return; }
+    case $1 in
+    found) set -- DCD_DISTANCES=20000 ;;
+    holds) set -- CK_RUN_CASE=intervals ;;
+    esac
+    if env "$@" CK_RUN_SUITE=distance CK_DEFAULT_TIMEOUT=600 build/tests/check > "$log" 2>&1; then
+        echo holds
+    else
+        echo found
+    fi
+}
+
+# In src/$1, the text $2 becomes $3.
+plant() {
+    [ "$(grep -cF "$2" "src/$1")" -eq 1 ] || { echo "src/$1: not in one line: $2" >&2; exit 1; }
+    from=$2 to=$3 awk '{i = index($0, ENVIRON["from"])
+        print i ? substr($0, 1, i - 1) ENVIRON["to"] substr($0, i + length(ENVIRON["from"])) : $0}' "src/$1" > planted
+    cp planted "src/$1"
+}
+
+[ "$(try found)" = holds ] || { tail -n 5 "$log"; echo "the tests fail as it is"; exit 1; }
+wrong=0
+while IFS='|' read -r expected file from to from2 to2; do
+    [ -n "$file" ] || continue
+    cp -p "src/$file" kept
+    plant "$file" "$from" "$to"
+    [ -z "$from2" ] || plant "$file" "$from2" "$to2"
+    got=$(try "$expected")
+    echo "$got: $file: $to $to2 $(grep -m 1 ':F:\|:E:' "$log" | cut -d : -f 6- | cut -c 1-90)"
+    [ "$got" = "$expected" ] || { echo "  should be: $expected"; wrong=$((wrong + 1)); }
+    cp kept "src/$file"
+done <<'FAULTS'
+found|bound.c|#define ROUND_RATIO 0x1p-50|#define ROUND_RATIO -0x1p-46
+found|bound.c|#define ROUND_RADIUS 0x1p-50|#define ROUND_RADIUS -0x1p-50
+found|axis.c|#define ROUND_GAP 0x1p-49|#define ROUND_GAP -0x1p-49
+found|difference.c|#define ROUND_TIP 0x1p-50|#define ROUND_TIP -0x1p-50
+found|difference.c|#define ROUND_ROOT 0x1p-48|#define ROUND_ROOT -0x1p-48
+found|difference.c|#define ROUND_PRODUCT 0x1p-49|#define ROUND_PRODUCT -0x1p-49
+found|distance.c|out->depth_lo = why->contact ? at_least_zero(-high) : 0.0;|out->depth_lo = why->contact ? at_least_zero(-low) : 0.0;
+found|distance.c|out->hi = certain ? 0.0 : at_least_zero(high);|out->hi = certain ? 0.0 : at_least_zero(low);
+found|distance.c|return dcd_bound_swept_low(measure->low, in->a->radius, in->b->radius);|return dcd_bound_swept_low(measure->low, in->a->radius, 0.0);
+found|depth.c|return s->faces == 0 ? 0.0 : low;|return s->faces == 0 ? 0.0 : 1.000000000001 * low;
+holds|depth.c|for (uint32_t k = 0; k < edges && fits; k++) {|for (uint32_t k = 1; k < edges && fits; k++) {
+found|depth.c|for (uint32_t k = 0; k < edges && fits; k++) {|for (uint32_t k = 1; k < edges && fits; k++) {|if (!(low > 0.0 && is_closed(s) && winds(s))) {|if (!(low > 0.0)) {
+holds|depth.c|if (rise_of(s, &s->face[0], &s->tip[3]) > 0.0) {|if (rise_of(s, &s->face[0], &s->tip[3]) < 0.0) {
+FAULTS
+[ "$wrong" -eq 0 ] || { echo "$wrong of the faults did not do what they should"; exit 1; }
+echo "every fault did what it should"
