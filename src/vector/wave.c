@@ -30,6 +30,8 @@ typedef struct wave {
     double kept[3][3][WAVE], kept_key[3][WAVE];
     double full_key[4][WAVE]; /* of the last step, before it dropped points */
     double error[WAVE], round[WAVE];
+    double radius_square[WAVE]; /* of the two balls */
+    bool swept;                 /* some pair has a radius: steps that know of none are quicker */
     double offset[3][WAVE]; /* position of A minus position of B */
     const double *rows[2][WAVE];
     uint32_t padded[2][WAVE];
@@ -215,7 +217,7 @@ static inline dcd_mask look(spot a, spot b, spot c, spot e, nearest *best)
 
 /* Lanes that end, by how: bits. */
 typedef struct ends {
-    uint32_t apart, enclosed, lost;
+    uint32_t apart, enclosed, near, lost;
 } ends;
 
 /* The points that hold the nearest one; duplicates fill the rest. */
@@ -228,8 +230,16 @@ static inline void keep(wave *w, uint32_t g, spot a, const nearest *n)
     store(w->kept[2], w->kept_key[2], g, choose(n->needs_c, n->c, first));
 }
 
-/* One step of the pairs of lanes g to g + DCD_WIDTH - 1. */
-static inline ends step(wave *w, uint32_t g)
+/* Which gaps along d, above their error, reach beyond the balls too. */
+static inline dcd_mask beyond(const wave *w, uint32_t g, dcd_reals gap, spot d)
+{
+    const dcd_reals more = gap - dcd_load(w->error + g);
+
+    return dcd_not(dcd_below(more * more, dcd_load(w->radius_square + g) * dot(d, d)));
+}
+
+/* One step of the pairs of lanes g to g + DCD_WIDTH - 1. `swept` is a constant where this is called. */
+static inline ends step(wave *w, uint32_t g, bool swept)
 {
     const dcd_reals zero = dcd_all(0.0), round = dcd_load(w->round + g);
     const spot a = load(w->point, w->key, g), d = load(w->direction, w->key, g);
@@ -239,7 +249,8 @@ static inline ends step(wave *w, uint32_t g)
     const spot e = choose(first, a, load(w->kept[2], w->kept_key[2], g));
     const dcd_mask again = dcd_or(dcd_or(dcd_equal(a.key, b.key), dcd_equal(a.key, c.key)), dcd_equal(a.key, e.key));
     const dcd_reals gap = dot(d, a);
-    const dcd_mask apart = dcd_below(dcd_load(w->error + g), gap);
+    const dcd_mask above = dcd_below(dcd_load(w->error + g), gap);
+    const dcd_mask apart = swept ? dcd_and(above, beyond(w, g, gap, d)) : above;
     nearest n;
     const dcd_mask enclosed = look(a, b, c, e, &n);
     const dcd_mask goes_on = dcd_and(dcd_below(zero, n.square), dcd_below(round, dcd_all(ROUNDS)));
@@ -259,6 +270,7 @@ static inline ends step(wave *w, uint32_t g)
     dcd_store(w->round + g, round + dcd_all(1.0));
     keep(w, g, a, &n);
     return (ends){dcd_bits(apart), dcd_bits(enclosed),
+                  swept ? dcd_bits(dcd_below(n.square, dcd_load(w->radius_square + g))) : 0,
                   dcd_bits(dcd_or(dcd_and(again, dcd_not(first)), dcd_not(goes_on)))};
 }
 
@@ -269,10 +281,10 @@ static const dcd_placed *side(const task *t, uint32_t k, int which)
     return &t->placed[(which == 0 ? t->a : t->b)[t->list[k]]];
 }
 
-/* Swept shapes, and those with more vertices than a tag can name, are searched one by one. */
+/* Shapes with more vertices than a tag can name are searched one by one. */
 static bool fits(const dcd_placed *a, const dcd_placed *b)
 {
-    return a->padded <= TAG + 1 && b->padded <= TAG + 1 && a->radius + b->radius <= 0.0;
+    return a->padded <= TAG + 1 && b->padded <= TAG + 1;
 }
 
 /* Along the line of centres, the largest coordinate 1; any direction when they coincide. */
@@ -299,6 +311,8 @@ static void begin(wave *w, uint32_t l, const task *t, uint32_t k)
     w->padded[0][l] = a->padded;
     w->padded[1][l] = b->padded;
     w->round[l] = 0.0;
+    w->radius_square[l] = (a->radius + b->radius) * (a->radius + b->radius);
+    w->swept = w->swept || w->radius_square[l] > 0.0;
     w->error[l] = UNDERFLOW;
     for (uint32_t d = 0; d < 3; d++) {
         w->offset[d][l] = a->position[d] - b->position[d];
@@ -333,26 +347,52 @@ static void put_axis(const wave *w, uint32_t l, dcd_proposal *out)
     }
 }
 
-static void put_simplex(const wave *w, uint32_t l, dcd_proposal *out)
+static void put_point(double full, dcd_hint *hint)
+{
+    const uint64_t key = (uint64_t)full;
+
+    hint->a[hint->size] = (uint32_t)(key >> 16);
+    hint->b[hint->size] = (uint32_t)(key & 0xffff);
+    hint->size++;
+}
+
+static void put_contact(const wave *w, uint32_t l, dcd_proposal *out)
 {
     out->verdict = DCD_CONTACT;
     out->iterations = (uint32_t)w->round[l];
-    out->hint.size = 4;
+    out->hint.size = 0;
     for (uint32_t d = 0; d < 3; d++) {
         out->hint.axis[d] = 0.0;
     }
-    for (uint32_t k = 0; k < 4; k++) {
-        const uint64_t key = (uint64_t)w->full_key[k][l];
+}
 
-        out->hint.a[k] = (uint32_t)(key >> 16);
-        out->hint.b[k] = (uint32_t)(key & 0xffff);
+static void put_simplex(const wave *w, uint32_t l, dcd_proposal *out)
+{
+    put_contact(w, l, out);
+    for (uint32_t k = 0; k < 4; k++) {
+        put_point(w->full_key[k][l], &out->hint);
+    }
+}
+
+/* The points that were kept, each once: their nearest one is nearer than the balls reach. Keys are whole numbers. */
+static void put_near(const wave *w, uint32_t l, dcd_proposal *out)
+{
+    const double first = w->kept_key[0][l], second = w->kept_key[1][l], third = w->kept_key[2][l];
+
+    put_contact(w, l, out);
+    put_point(first, &out->hint);
+    if (fabs(second - first) > 0.5) {
+        put_point(second, &out->hint);
+    }
+    if (fabs(third - first) > 0.5 && fabs(third - second) > 0.5) {
+        put_point(third, &out->hint);
     }
 }
 
 /* The lanes of a group that have ended, and their successors. */
 static void end(wave *w, uint32_t g, ends e, task *t)
 {
-    uint32_t ended = e.apart | e.enclosed | e.lost;
+    uint32_t ended = e.apart | e.enclosed | e.near | e.lost;
 
     for (; ended != 0; ended &= ended - 1) {
         const uint32_t n = (uint32_t)__builtin_ctz(ended), l = g + n, k = w->which[l];
@@ -362,8 +402,10 @@ static void end(wave *w, uint32_t g, ends e, task *t)
         }
         if ((e.apart >> n & 1) != 0) {
             put_axis(w, l, &t->out[k]);
-        } else if ((e.lost >> n & 1) == 0) {
+        } else if ((e.enclosed & ~e.lost) >> n & 1) {
             put_simplex(w, l, &t->out[k]);
+        } else if ((e.near & ~e.lost) >> n & 1) {
+            put_near(w, l, &t->out[k]);
         } else {
             dcd_gjk_propose(t->vertices, side(t, k, 0), side(t, k, 1), &t->out[k]);
         }
@@ -400,7 +442,7 @@ void dcd_wave_search(const double *vertices, const dcd_placed *placed, const uin
         flying = false;
         for (uint32_t g = 0; g < WAVE; g += DCD_WIDTH) {
             if (find_points(&w, g)) {
-                end(&w, g, step(&w, g), &t);
+                end(&w, g, w.swept ? step(&w, g, true) : step(&w, g, false), &t);
                 flying = true;
             }
         }
