@@ -134,6 +134,76 @@ START_TEST(distances_leave_margins_out)
 }
 END_TEST
 
+static bool touches(dcd_world *world, dcd_workspace *w, uint32_t i, uint32_t j, double margin, bool own)
+{
+    const dcd_pair pair = {i, j};
+    uint8_t verdict = 7;
+    ck_assert_int_eq(dcd_world_set_margin(world, own ? 0 : margin, NULL), DCD_OK);
+    ck_assert_int_eq(dcd_world_set_object_margin(world, i, 0, NULL), DCD_OK);
+    ck_assert_int_eq(dcd_world_set_object_margin(world, j, own ? margin : 0, NULL), DCD_OK);
+    ck_assert_int_eq(dcd_pairs_decide(world, w, NULL, &pair, 1, &verdict, NULL, NULL), DCD_OK);
+    return verdict == 1;
+}
+
+/* A margin of the upper bound of a distance is enough; one step below the lower bound it is not. (Of curved shapes, what is
+ * within a few roundings of touching may be a contact: there the step is longer.) */
+static void check_threshold(dcd_world *world, dcd_workspace *w, uint32_t i, uint32_t j, double slack, const char *what)
+{
+    dcd_distance d;
+    ck_assert_int_eq(dcd_pair_distance(world, w, i, j, &d), DCD_OK);
+    if (d.relation == DCD_APART && d.hi < DCD_MAX_COORDINATE) {
+        ck_assert_msg(touches(world, w, i, j, d.hi, i % 2 == 0), "%s: (%u, %u) at %.17g", what, i, j, d.hi);
+        const double less = nextafter(d.lo, 0) - slack;
+        ck_assert_msg(less < 0 || !touches(world, w, i, j, less, i % 2 != 0), "%s: (%u, %u) below %.17g",
+                      what, i, j, d.lo);
+    }
+}
+
+START_TEST(thresholds_are_the_distances)
+{
+    static hard_pair pairs[PAIRS];
+    rng r = {(uint64_t)_i + 31};
+    for (uint32_t k = 0; k < PAIRS; k++) {
+        pairs[k] = hard_pair_make(&r, (hard_kind)_i, k % 2 == 0);
+    }
+    dcd_world *world = hard_pairs_world(pairs, PAIRS);
+    dcd_workspace *w = query_workspace(world, 0, 1);
+    for (uint32_t k = 0; k < PAIRS; k++) {
+        check_threshold(world, w, 2 * k, 2 * k + 1, 0, hard_kind_name((hard_kind)_i));
+    }
+    dcd_workspace_destroy(w);
+    dcd_world_destroy(world);
+}
+END_TEST
+
+/* Every kind of shape against every other. */
+START_TEST(thresholds_of_curved_shapes)
+{
+    enum { ALL = 40 };
+    const dcd_limits limits = {.shapes = 5, .objects = ALL, .vertices = 64, .placed = 24 * ALL, .threads = 1};
+    const double radii[3] = {0.5, 0.3, 0.2}, extents[3] = {1, 0.5, 0.25};
+    dcd_world *world = dcd_world_create(&limits);
+    rng r = {9};
+    ck_assert_int_eq(dcd_world_add_cylinder(world, 0.4, 1, NULL, NULL), DCD_OK);
+    ck_assert_int_eq(dcd_world_add_cone(world, 0.5, 1, NULL, NULL), DCD_OK);
+    ck_assert_int_eq(dcd_world_add_ellipsoid(world, radii, NULL, NULL), DCD_OK);
+    ck_assert_int_eq(dcd_world_add_capsule(world, 0.2, 1, NULL, NULL), DCD_OK);
+    ck_assert_int_eq(dcd_world_add_box(world, extents, NULL, NULL), DCD_OK);
+    for (uint32_t k = 0; k < ALL; k++) {
+        const dcd_pose pose = rng_pose(&r, 2);
+        ck_assert_int_eq(dcd_world_add_object(world, k % 5, &pose, NULL, NULL), DCD_OK);
+    }
+    dcd_workspace *w = query_workspace(world, 0, 1);
+    for (uint32_t i = 0; i < ALL; i++) {
+        for (uint32_t j = i + 1; j < ALL; j++) {
+            check_threshold(world, w, i, j, 1e-11, "curved");
+        }
+    }
+    dcd_workspace_destroy(w);
+    dcd_world_destroy(world);
+}
+END_TEST
+
 /* ------------------------------------------------------------------- Scenes */
 
 /* Small hulls, so that the oracle is quick. */
@@ -257,6 +327,8 @@ Suite *suite_margin(void)
     tcase_set_timeout(tcase, 60);
     tcase_add_loop_test(tcase, sums_are_exact, 0, HARD_KINDS);
     tcase_add_test(tcase, distances_leave_margins_out);
+    tcase_add_loop_test(tcase, thresholds_are_the_distances, 0, HARD_KINDS);
+    tcase_add_test(tcase, thresholds_of_curved_shapes);
     tcase_add_loop_test(tcase, scenes_are_right, 0, 3);
     tcase_add_test(tcase, thresholds_are_honoured_to_the_last_bit);
     tcase_add_test(tcase, huge_margins_are_taken);
