@@ -1,9 +1,9 @@
 # Fuzzing (libFuzzer, clang) with AddressSanitizer and UBSan; the committed corpus is replayed by any compiler.
 # fuzz/NAME.c with LLVMFuzzerTestOneInput is a target, fuzz/corpus/NAME its corpus.
-FUZZ_TARGETS := detect_diff gjk_pair exact_pair world_border scene_binary scene_text
+FUZZ_TARGETS := detect_diff gjk_pair exact_pair curved_pair world_border scene_binary scene_text
 FUZZ_DIR     := $(B)/fuzz
 FUZZ_HELPERS := $(filter-out $(FUZZ_TARGETS:%=fuzz/%.c) fuzz/replay.c,$(wildcard fuzz/*.c)) \
-                tests/exact.c tests/swept.c tests/brute.c tests/scene.c tests/hard_pairs.c
+                tests/exact.c tests/swept.c tests/brute.c tests/scene.c tests/hard_pairs.c tests/curved.c
 FUZZ_CLI     := $(filter-out src/cli/main.c,$(CLI_SRC))
 FUZZ_LIBS     = $(CLI_LIBS)
 FUZZ_INCLUDE  = $(CLI_CFLAGS) -Ifuzz
@@ -13,6 +13,7 @@ CLANG       ?= clang-14
 FUZZ_MAX_LEN_detect_diff  := 512
 FUZZ_MAX_LEN_gjk_pair     := 160
 FUZZ_MAX_LEN_exact_pair   := 64
+FUZZ_MAX_LEN_curved_pair  := 160
 FUZZ_MAX_LEN_world_border := 768
 FUZZ_MAX_LEN_scene_binary := 1024
 FUZZ_MAX_LEN_scene_text   := 1024

@@ -174,6 +174,17 @@ DCD_API dcd_status dcd_world_add_cylinder(dcd_world *world, double radius, doubl
 DCD_API dcd_status dcd_world_add_cone(dcd_world *world, double radius, double length, uint32_t *shape, dcd_fault *fault);
 DCD_API dcd_status dcd_world_add_ellipsoid(dcd_world *world, const double radii[3], uint32_t *shape, dcd_fault *fault);
 
+/** Adds the half-space { x : normal . x <= offset }: a floor, a wall, a safety plane. The normal points out of it and need not
+ *  be 1 long, but not be 0 either; `offset` is in units of length times the normal's. An object of it is
+ *  { x : (R normal) . (x - t) <= offset }, with R as given. It counts as one vertex, the normal. Pairs with hulls and swept
+ *  hulls are decided exactly, with curved shapes as those are; two half-spaces are in contact (for certain, unless they may be
+ *  back to back: then conservatively), so put them into one group or compound. The box of a half-space whose placed normal is
+ *  an axis of the world ends at it; any other one is a candidate with everything. An explanation of 'free' has R normal, rounded,
+ *  as its axis, to be checked with the exact one.
+ *  Errors: as dcd_world_add_hull, for "normal.x" and so on and "offset"; a normal that is 0 is DCD_OUT_OF_RANGE. */
+DCD_API dcd_status dcd_world_add_halfspace(dcd_world *world, const double normal[3], double offset, uint32_t *shape,
+                                           dcd_fault *fault);
+
 /** Works out an inner body for every shape that has none yet: about 20 microseconds a shape of 28 vertices, once.
  *  Optional: queries then see most overlapping pairs without a search, and answer the same. Shapes of 4 to 128 vertices
  *  that are not flat get one. NULL is ignored. */
@@ -370,7 +381,7 @@ DCD_API dcd_status dcd_pairs_decide(const dcd_world *world, dcd_workspace *works
 typedef enum dcd_decision {
     DCD_DECIDED_FILTERED = 0, /* in floating point, with a checked error bound */
     DCD_DECIDED_EXACT,        /* by exact integers                             */
-    DCD_DECIDED_CONSERVATIVE  /* not at all: a contact                         */
+    DCD_DECIDED_CONSERVATIVE  /* not at all: reported as a contact             */
 } dcd_decision;
 
 /** Why a pair is in contact or free, so that anyone can check it with exact arithmetic. With p_k = (vertex a[k] of i,
@@ -379,7 +390,9 @@ typedef enum dcd_decision {
  *    contact  some point of the hull of the p_k is within r of the origin (r = 0: is the origin);
  *    free     min over i of d.x  -  max over j of d.x  >  r |d|  for the axis d:
  *             `axis` when size is 0; p_0 when it is 1; (e x p_0) x e with e = p_1 - p_0 when it is 2; when it is 3
- *             n = (p_1 - p_0) x (p_2 - p_0), or -n if n.p_0 < 0. */
+ *             n = (p_1 - p_0) x (p_2 - p_0), or -n if n.p_0 < 0.
+ *  With a curved shape or a half-space size is 0: min and max are over its points (for a half-space the axis is the exact
+ *  R normal, of which `axis` is a rounding), and a contact has no witness here. */
 typedef struct dcd_explanation {
     bool contact;
     dcd_decision decision;
@@ -404,11 +417,13 @@ typedef enum dcd_relation {
 
 /* How far apart two objects are, or how deep in each other, whatever their margins are. Every interval holds the exact
  * value, for the numbers given:
- *    distance  the smallest |x - y| of a point x of i and a point y of j; 0 in contact;
+ *    distance  the smallest |x - y| of a point x of i and a point y of j; 0 in contact (at most hi in a conservative one,
+ *              which may be none);
  *    depth     the length of the shortest translation of j after which the two only touch; 0 when apart.
  *  lo is from an axis and hi from a pair of points (of a depth: lo from a surface around the origin of the objects'
  *  difference, hi from an axis), with all rounding counted. The error is some 10^-15 of the extent: the objects' sizes and
- *  the distance of their positions together. */
+ *  the distance of their positions together. The depth of curved shapes may be known to 10^-3 only, where many directions are
+ *  equally short. No translation parts two half-spaces: their depth is DBL_MAX. */
 typedef struct dcd_distance {
     dcd_relation relation; /* apart or not is decided exactly, without margins */
     double lo, hi;

@@ -1,5 +1,6 @@
 /* Queries: arguments are checked here, then one of the two coordinators does the work. */
 #include "detect.h"
+#include "dispatch.h"
 
 #include <string.h>
 
@@ -170,8 +171,8 @@ dcd_status dcd_detect_pair(const dcd_world *world, dcd_workspace *workspace, dcd
     }
     placing = dcd_detect_placing(&query);
     *narrow = dcd_detect_narrow(&query);
-    dcd_place(world->shape, world->vertex, world->body, i, i + 1, &placing);
-    dcd_place(world->shape, world->vertex, world->body, j, j + 1, &placing);
+    dcd_dispatch_place(workspace->lanes, world->shape, world->vertex, world->body, i, i + 1, &placing);
+    dcd_dispatch_place(workspace->lanes, world->shape, world->vertex, world->body, j, j + 1, &placing);
     return DCD_OK;
 }
 

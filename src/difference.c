@@ -135,6 +135,12 @@ static void subtract(const double *a, const double *b, double *out)
     }
 }
 
+/* 0 where two tips are one, or three on a line. */
+static double ratio(double x, double y)
+{
+    return y < 0.0 || y > 0.0 ? x / y : 0.0;
+}
+
 static void weigh_edge(const dcd_tip *tip, double *weight)
 {
     double e[3], v[3], t = 0.0;
@@ -144,7 +150,7 @@ static void weigh_edge(const dcd_tip *tip, double *weight)
         for (uint32_t r = 0; r < 3; r++) {
             v[r] = tip[0].p[r] + t * e[r];
         }
-        t = within(t - product(v, e) / product(e, e), 0.0, 1.0);
+        t = within(t - ratio(product(v, e), product(e, e)), 0.0, 1.0);
     }
     weight[0] = 1.0 - t;
     weight[1] = t;
@@ -164,8 +170,8 @@ static void weigh_triangle(const dcd_tip *tip, double *weight)
         }
         const double ve = product(v, e), vf = product(v, f);
 
-        s = within(s + (vf * ef - ve * ff) / det, 0.0, 1.0);
-        t = within(t + (ve * ef - vf * ee) / det, 0.0, 1.0);
+        s = within(s + ratio(vf * ef - ve * ff, det), 0.0, 1.0);
+        t = within(t + ratio(ve * ef - vf * ee, det), 0.0, 1.0);
     }
     weight[0] = within(1.0 - s - t, 0.0, 1.0);
     weight[1] = s;

@@ -1,5 +1,7 @@
 #include "dispatch.h"
 
+#include "plane.h"
+
 #ifdef DCD_HAVE_X86
 
 void dcd_place_avx2(const dcd_shape *shapes, const double *vertices, const dcd_body *bodies, uint32_t first,
@@ -30,6 +32,7 @@ void dcd_dispatch_place(dcd_lanes lanes, const dcd_shape *shapes, const double *
                         uint32_t first, uint32_t last, const dcd_placing *out)
 {
     CHOOSE(dcd_place, (shapes, vertices, bodies, first, last, out));
+    dcd_plane_place(shapes, vertices, bodies, first, last, out);
 }
 
 uint64_t dcd_dispatch_pairs(dcd_lanes lanes, const dcd_find *in, uint32_t first, uint32_t last, uint32_t *lists,

@@ -9,6 +9,7 @@
 #include "depth.h"
 #include "detect.h"
 #include "pair.h"
+#include "plane.h"
 #include "polish.h"
 #include "rounded.h"
 #include "simplex.h"
@@ -267,11 +268,8 @@ static void put_normal(const dcd_measure *measure, dcd_distance *out)
 
 /* The decision says on which side of zero the signed distance is; the interval is cut there. A contact that was not decided
  * may be none. */
-static void put_interval(const dcd_difference *in, const dcd_measure *measure, const dcd_explanation *why,
-                         dcd_distance *out)
+static void put_interval(double low, double high, double extent, const dcd_explanation *why, dcd_distance *out)
 {
-    const double low = low_of(in, measure), high = high_of(in, measure);
-    const double extent = in->extent + (in->a->radius + in->b->radius);
     const bool certain = why->contact && why->decision != DCD_DECIDED_CONSERVATIVE;
 
     out->lo = certain ? 0.0 : at_least_zero(low);
@@ -289,6 +287,67 @@ static void put_interval(const dcd_difference *in, const dcd_measure *measure, c
     }
 }
 
+static void put_measure(const dcd_difference *in, const dcd_explanation *why, dcd_distance *out)
+{
+    dcd_measure measure;
+
+    dcd_distance_measure(in, &measure);
+    put_interval(low_of(in, &measure), high_of(in, &measure), in->extent + (in->a->radius + in->b->radius), why, out);
+    put_normal(&measure, out);
+    put_points(in, &measure, out);
+    out->iterations = measure.iterations;
+}
+
+/* ------------------------------------------------------------- Half-spaces */
+
+static bool is_plane(const dcd_narrow *in, uint32_t object)
+{
+    return in->shapes[in->bodies[object].shape].kind == DCD_KIND_HALFSPACE;
+}
+
+static dcd_exact_side side_of(const dcd_narrow *in, uint32_t object)
+{
+    const dcd_body *body = &in->bodies[object];
+    const dcd_shape *shape = &in->shapes[body->shape];
+    const dcd_exact_side side = {shape, in->vertices + 3 * shape->begin, &body->pose, &in->placed[object],
+                                 in->placed_vertices + 3 * in->placed[object].begin, 0.0};
+
+    return side;
+}
+
+/* No translation parts two half-spaces, unless they are back to back. */
+static void put_planes(const dcd_explanation *why, dcd_distance *out)
+{
+    const bool certain = why->decision != DCD_DECIDED_CONSERVATIVE;
+
+    memset(out, 0, sizeof *out);
+    out->relation = certain ? DCD_OVERLAPPING : DCD_CONSERVATIVE;
+    out->hi = certain ? 0.0 : DBL_MAX;
+    out->depth_lo = certain ? DBL_MAX : 0.0;
+    out->depth_hi = DBL_MAX;
+}
+
+/* The half-space as the first of the two: then the normal is its own. */
+static void put_plane(const dcd_plane *in, const dcd_explanation *why, dcd_distance *out)
+{
+    const dcd_placed *other = in->other.placed;
+    const double radius = other->radius;
+    double extent = radius, middle;
+    dcd_plane_gap gap;
+
+    dcd_plane_measure(in, &gap);
+    middle = 0.5 * gap.low + 0.5 * gap.high;
+    for (uint32_t r = 0; r < 3; r++) {
+        extent += other->reach[r] + dcd_abs(other->position[r] - in->plane.placed->position[r]);
+        out->normal[r] = gap.normal[r];
+        out->point_j[r] = other->position[r] + (gap.point[r] - radius * gap.normal[r]);
+        out->point_i[r] = other->position[r] + (gap.point[r] - middle * gap.normal[r]);
+    }
+    put_interval(dcd_bound_swept_low(gap.low, radius, 0.0), dcd_bound_swept_high(gap.high, radius, 0.0), extent, why,
+                 out);
+    out->iterations = 0;
+}
+
 static void swap_sides(dcd_distance *out)
 {
     for (uint32_t r = 0; r < 3; r++) {
@@ -302,17 +361,25 @@ static void swap_sides(dcd_distance *out)
 
 void dcd_distance_between(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact *work, dcd_distance *out)
 {
+    const bool plane_i = is_plane(in, i), plane_j = is_plane(in, j);
     dcd_explanation why;
-    dcd_curved pair;
-    dcd_measure measure;
 
     dcd_narrow_explain(in, i, j, &why, work);
-    dcd_curved_open(in->shapes, in->bodies, in->placed, in->placed_vertices, i, j, &pair);
-    dcd_distance_measure(&pair.difference, &measure);
-    put_interval(&pair.difference, &measure, &why, out);
-    put_normal(&measure, out);
-    put_points(&pair.difference, &measure, out);
-    out->iterations = measure.iterations;
+    if (plane_i && plane_j) {
+        put_planes(&why, out);
+    } else if (plane_i || plane_j) {
+        const dcd_plane pair = {side_of(in, plane_i ? i : j), side_of(in, plane_i ? j : i), 0.0};
+
+        put_plane(&pair, &why, out);
+    } else {
+        dcd_curved pair;
+
+        dcd_curved_open(in->shapes, in->bodies, in->placed, in->placed_vertices, i, j, &pair);
+        put_measure(&pair.difference, &why, out);
+    }
+    if (plane_j && !plane_i) {
+        swap_sides(out);
+    }
 }
 
 /* Every byte is written, those between the fields too: equal answers are equal as bytes. */

@@ -6,6 +6,7 @@
 #include "gjk.h"
 #include "inner.h"
 #include "pair.h"
+#include "plane.h"
 #include "slab.h"
 #include "tetra.h"
 #include "wave.h"
@@ -129,13 +130,60 @@ static bool is_other(const dcd_narrow *in, uint32_t i, uint32_t j)
     return in->shapes[in->bodies[i].shape].kind != DCD_KIND_HULL || in->shapes[in->bodies[j].shape].kind != DCD_KIND_HULL;
 }
 
-/* Curved shapes. */
-static dcd_verdict decide_other(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_measure *measure)
+/* What was decided of such a pair. */
+typedef struct ruling {
+    dcd_verdict verdict; /* FREE or CONTACT */
+    dcd_decision decision;
+    double axis[3]; /* of FREE */
+    uint32_t iterations;
+} ruling;
+
+static bool is_plane(const dcd_narrow *in, uint32_t object)
+{
+    return in->shapes[in->bodies[object].shape].kind == DCD_KIND_HALFSPACE;
+}
+
+/* The axis of a half-space is its normal. */
+static void decide_plane(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact *work, ruling *out)
+{
+    const bool first = is_plane(in, i);
+    const dcd_plane pair = {side_of(in, first ? i : j), side_of(in, first ? j : i), in->margins.common};
+
+    out->verdict = dcd_plane_decide(&pair, work, &out->decision);
+    for (uint32_t d = 0; d < 3; d++) {
+        const double normal = pair.plane.rows[d * (size_t)pair.plane.placed->padded];
+
+        out->axis[d] = first ? -normal : normal;
+    }
+    out->iterations = 0;
+}
+
+static void decide_curved(const dcd_narrow *in, uint32_t i, uint32_t j, ruling *out)
 {
     dcd_curved pair;
+    dcd_measure measure;
 
     dcd_curved_open(in->shapes, in->bodies, in->placed, in->placed_vertices, i, j, &pair);
-    return dcd_distance_decide(&pair.difference, measure);
+    out->verdict = dcd_distance_decide(&pair.difference, &measure);
+    out->decision = DCD_DECIDED_FILTERED;
+    for (uint32_t d = 0; d < 3; d++) {
+        out->axis[d] = measure.axis[d];
+    }
+    out->iterations = measure.iterations;
+}
+
+/* What stays in doubt is a contact. */
+static void decide_other(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact *work, ruling *out)
+{
+    if (is_plane(in, i) || is_plane(in, j)) {
+        decide_plane(in, i, j, work, out);
+    } else {
+        decide_curved(in, i, j, out);
+    }
+    if (out->verdict == DCD_DOUBT) {
+        out->verdict = DCD_CONTACT;
+        out->decision = DCD_DECIDED_CONSERVATIVE;
+    }
 }
 
 /* ----------------------------------------------------------------- Stages */
@@ -170,24 +218,25 @@ static uint32_t stage_slabs(const dcd_narrow *in, block *pairs, uint32_t count, 
 }
 
 /* Pairs with a shape that is no hull are decided here, and no later stage sees them. */
-static uint32_t stage_others(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally)
+static uint32_t stage_others(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally, dcd_exact *work)
 {
     uint32_t passed = 0;
 
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t n = pairs->undecided[k];
-        dcd_measure measure;
+        ruling found;
 
         if (!is_other(in, pairs->a[n], pairs->b[n])) {
             pairs->undecided[passed] = n;
             passed++;
             continue;
         }
-        pairs->verdict[n] = (uint8_t)decide_other(in, pairs->a[n], pairs->b[n], &measure);
-        tally->iterations += measure.iterations;
-        tally->filtered += pairs->verdict[n] == DCD_DOUBT ? 0 : 1;
-        tally->conservative += pairs->verdict[n] == DCD_DOUBT ? 1 : 0;
-        pairs->verdict[n] = pairs->verdict[n] == DCD_DOUBT ? DCD_CONTACT : pairs->verdict[n];
+        decide_other(in, pairs->a[n], pairs->b[n], work, &found);
+        pairs->verdict[n] = (uint8_t)found.verdict;
+        tally->iterations += found.iterations;
+        tally->filtered += found.decision == DCD_DECIDED_FILTERED ? 1 : 0;
+        tally->exact += found.decision == DCD_DECIDED_EXACT ? 1 : 0;
+        tally->conservative += found.decision == DCD_DECIDED_CONSERVATIVE ? 1 : 0;
     }
     return passed;
 }
@@ -281,7 +330,7 @@ static void decide(const dcd_narrow *in, block *pairs, dcd_tally *tally, dcd_exa
         pairs->undecided[k] = k;
     }
     count = stage_slabs(in, pairs, count, tally);
-    count = in->others ? stage_others(in, pairs, count, tally) : count;
+    count = in->others ? stage_others(in, pairs, count, tally, work) : count;
     count = stage_bodies(in, pairs, count, tally);
     count = stage_search(in, pairs, count, tally, work);
     stage_conservative(pairs, count, tally);
@@ -372,15 +421,14 @@ static void explain(dcd_explanation *out, dcd_verdict verdict, dcd_decision deci
 }
 
 /* Of a contact there is no witness in vertices. */
-static void explain_other(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_explanation *out)
+static void explain_other(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_explanation *out, dcd_exact *work)
 {
     const dcd_hint nothing = {.size = 0};
-    dcd_measure measure;
-    const dcd_verdict verdict = decide_other(in, i, j, &measure);
+    ruling found;
 
-    out->iterations = measure.iterations;
-    explain(out, verdict, verdict == DCD_DOUBT ? DCD_DECIDED_CONSERVATIVE : DCD_DECIDED_FILTERED,
-            verdict == DCD_FREE ? measure.axis : nothing.axis, &nothing);
+    decide_other(in, i, j, work, &found);
+    out->iterations = found.iterations;
+    explain(out, found.verdict, found.decision, found.verdict == DCD_FREE ? found.axis : nothing.axis, &nothing);
 }
 
 void dcd_narrow_explain(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_explanation *out, dcd_exact *work)
@@ -399,7 +447,7 @@ void dcd_narrow_explain(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_explan
         return;
     }
     if (is_other(in, i, j)) {
-        explain_other(in, i, j, out);
+        explain_other(in, i, j, out, work);
         return;
     }
     dcd_gjk_propose(in->placed_vertices, &in->placed[i], &in->placed[j], &proposal);

@@ -23,15 +23,36 @@ typedef struct dcd_quadric {
 
 /* The polytope around it, packed x, y, z: DCD_CYLINDER_VERTICES, DCD_CONE_VERTICES or DCD_ELLIPSOID_VERTICES of them. In
  * real arithmetic it contains the shape. */
+/*@ requires vertices: \valid(vertices + (0 .. 3 * 16 - 1));
+    terminates \true;
+    assigns vertices[0 .. 3 * 16 - 1]; */
 void dcd_quadric_around_cylinder(double radius, double half, double *vertices);
+/*@ requires vertices: \valid(vertices + (0 .. 3 * 9 - 1));
+    terminates \true;
+    assigns vertices[0 .. 3 * 9 - 1]; */
 void dcd_quadric_around_cone(double radius, double half, double *vertices);
+/*@ requires radii: \valid_read(radii + (0 .. 2));
+    requires vertices: \valid(vertices + (0 .. 3 * 24 - 1));
+    requires apart: \separated(radii + (0 .. 2), vertices + (0 .. 3 * 24 - 1));
+    terminates \true;
+    assigns vertices[0 .. 3 * 24 - 1]; */
 void dcd_quadric_around_ellipsoid(const double *radii, double *vertices);
 
+/*@ requires input: \valid_read(shape) && \valid_read(pose);
+    requires out: \valid(out) && \separated(out, shape) && \separated(out, pose);
+    terminates \true;
+    assigns *out;
+    ensures top: out->top == shape->top; */
 void dcd_quadric_place(const dcd_shape *shape, const dcd_pose *pose, dcd_quadric *out);
 
 /* The point furthest against a direction (its coordinates at most 1), and the product with it. With u = 2^-53 and H_r the
  * reach of the shape along world axis r: the product is within 9 u sum |d_r| H_r + 2^-530 of the exact smallest one, and a
  * coordinate of the point is within 5.3 u H_r + 2^-700 of a point of the shape. */
+/*@ requires input: \valid_read(in) && \valid_read(direction + (0 .. 2));
+    requires point: \valid(point + (0 .. 2));
+    requires apart: \separated(point + (0 .. 2), in) && \separated(point + (0 .. 2), direction + (0 .. 2));
+    terminates \true;
+    assigns point[0 .. 2]; */
 double dcd_quadric_support(const dcd_quadric *in, const double *direction, double *point);
 
 #endif

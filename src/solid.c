@@ -73,6 +73,36 @@ dcd_status dcd_world_add_capsule(dcd_world *world, double radius, double length,
     return status == DCD_OK ? dcd_world_add_swept(world, ends, 2, radius, shape, fault) : status;
 }
 
+/* ------------------------------------------------------------- Half-spaces */
+
+static dcd_status check_normal(const double *normal, uint32_t shape, dcd_fault *fault)
+{
+    static const char *const fields[3] = {"normal.x", "normal.y", "normal.z"};
+    const dcd_status status = dcd_pose_check_point(normal, fields, shape, DCD_NONE, fault);
+    bool zero = true;
+
+    for (uint32_t d = 0; d < 3 && status == DCD_OK; d++) {
+        zero = zero && !(normal[d] < 0.0) && !(normal[d] > 0.0);
+    }
+    return status == DCD_OK && zero ? dcd_fault_set(fault, DCD_OUT_OF_RANGE, shape, DCD_NONE, "normal") : status;
+}
+
+dcd_status dcd_world_add_halfspace(dcd_world *world, const double normal[3], double offset, uint32_t *shape,
+                                   dcd_fault *fault)
+{
+    dcd_status status = check_pointer(world, normal, "normal", fault);
+
+    status = status == DCD_OK ? check_normal(normal, world->shapes, fault) : status;
+    status = status == DCD_OK ? check_number(offset, "offset", world->shapes, fault) : status;
+    status = status == DCD_OK ? dcd_world_add_swept(world, normal, 1, 0.0, shape, fault) : status;
+    if (status == DCD_OK) {
+        world->shape[world->shapes - 1].kind = DCD_KIND_HALFSPACE;
+        world->shape[world->shapes - 1].offset = offset;
+        world->others++;
+    }
+    return status;
+}
+
 /* ---------------------------------------------------------------- Quadrics */
 
 /* Adds the polytope around a quadric and then says what it stands for. */

@@ -62,38 +62,57 @@ double curved_extent(const curved *c)
 
 /* ----------------------------------------------------------------- Support */
 
+/* The same numbers in long double. */
+typedef struct wide {
+    long double size[3], half, r[9], t[3];
+} widened;
+
+static widened widen(const curved *c)
+{
+    widened w = {.half = (long double)c->size[1] / 2};
+    for (int k = 0; k < 9; k++) {
+        w.r[k] = (long double)c->pose.r[k];
+    }
+    for (int k = 0; k < 3; k++) {
+        w.size[k] = (long double)c->size[k];
+        w.t[k] = (long double)c->pose.t[k];
+    }
+    return w;
+}
+
 /* Of the shape in its own frame; a capsule turns with its core, and its ball is added in the world. */
 static void most_local(const curved *c, const long double g[3], long double x[3])
 {
-    const long double half = c->size[1] / 2.0L, flat = hypotl(g[0], g[1]);
-    const long double e[3] = {g[0] * c->size[0], g[1] * c->size[1], g[2] * c->size[2]};
+    const widened w = widen(c);
+    const long double half = w.half, flat = hypotl(g[0], g[1]);
+    const long double e[3] = {g[0] * w.size[0], g[1] * w.size[1], g[2] * w.size[2]};
     const long double length = sqrtl(e[0] * e[0] + e[1] * e[1] + e[2] * e[2]);
     for (int k = 0; k < 3; k++) {
         if (c->kind == CURVED_BOX) {
-            x[k] = copysignl(c->size[k] / 2.0L, g[k]);
+            x[k] = copysignl(w.size[k] / 2.0L, g[k]);
         } else if (c->kind == CURVED_ELLIPSOID) {
-            x[k] = length > 0 ? c->size[k] * e[k] / length : 0;
+            x[k] = length > 0 ? w.size[k] * e[k] / length : 0;
         } else {
-            const bool apex = c->kind == CURVED_CONE && 2 * half * g[2] > flat * c->size[0];
+            const bool apex = c->kind == CURVED_CONE && 2 * half * g[2] > flat * w.size[0];
             const bool core = apex || c->kind == CURVED_CAPSULE || !(flat > 0);
             const long double z = c->kind == CURVED_CONE ? (apex ? half : -half) : copysignl(half, g[2]);
-            x[k] = k == 2 ? z : core ? 0 : c->size[0] * g[k] / flat;
+            x[k] = k == 2 ? z : core ? 0 : w.size[0] * g[k] / flat;
         }
     }
 }
 
 long double curved_most(const curved *c, const long double d[3], long double point[3])
 {
-    const double *r = c->pose.r;
-    const long double length = sqrtl(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+    const widened w = widen(c);
+    const long double *r = w.r, length = sqrtl(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
     long double g[3], x[3], most = 0;
     for (int k = 0; k < 3; k++) {
         g[k] = r[k] * d[0] + r[3 + k] * d[1] + r[6 + k] * d[2];
     }
     most_local(c, g, x);
     for (int k = 0; k < 3; k++) {
-        point[k] = c->pose.t[k] + (r[3 * k] * x[0] + r[3 * k + 1] * x[1] + r[3 * k + 2] * x[2]);
-        point[k] += c->kind == CURVED_CAPSULE ? c->size[0] * d[k] / length : 0;
+        point[k] = w.t[k] + (r[3 * k] * x[0] + r[3 * k + 1] * x[1] + r[3 * k + 2] * x[2]);
+        point[k] += c->kind == CURVED_CAPSULE ? w.size[0] * d[k] / length : 0;
         most += d[k] * point[k];
     }
     return most;
@@ -115,12 +134,12 @@ static void clamp_radially(long double x[3], long double most)
     }
 }
 
-static void clamp_ellipsoid(const curved *c, long double x[3])
+static void clamp_ellipsoid(const widened *w, long double x[3])
 {
     long double sum = 0;
     for (int k = 0; k < 3; k++) {
-        x[k] = c->size[k] > 0 ? x[k] : 0;
-        sum += c->size[k] > 0 ? (x[k] / c->size[k]) * (x[k] / c->size[k]) : 0;
+        x[k] = w->size[k] > 0 ? x[k] : 0;
+        sum += w->size[k] > 0 ? (x[k] / w->size[k]) * (x[k] / w->size[k]) : 0;
     }
     for (int k = 0; k < 3 && sum > 1; k++) {
         x[k] /= sqrtl(sum);
@@ -129,31 +148,31 @@ static void clamp_ellipsoid(const curved *c, long double x[3])
 
 static void clamp_local(const curved *c, long double x[3])
 {
-    const long double half = c->size[1] / 2.0L;
+    const widened w = widen(c);
+    const long double half = w.half;
     if (c->kind == CURVED_BOX) {
         for (int k = 0; k < 3; k++) {
-            x[k] = between(x[k], -c->size[k] / 2.0L, c->size[k] / 2.0L);
+            x[k] = between(x[k], -w.size[k] / 2.0L, w.size[k] / 2.0L);
         }
     } else if (c->kind == CURVED_ELLIPSOID) {
-        clamp_ellipsoid(c, x);
+        clamp_ellipsoid(&w, x);
     } else {
         x[2] = between(x[2], -half, half);
-        clamp_radially(x, c->kind == CURVED_CONE ? (half > 0 ? c->size[0] * (half - x[2]) / (2 * half) : c->size[0])
-                                                 : c->size[0]);
+        clamp_radially(x, c->kind == CURVED_CONE ? (half > 0 ? w.size[0] * (half - x[2]) / (2 * half) : w.size[0])
+                                                 : w.size[0]);
     }
 }
 
 /* Cramer's rule. */
-static void turn_back(const double *r, const long double p[3], long double x[3])
+static void turn_back(const long double *r, const long double p[3], long double x[3])
 {
-    const long double m[9] = {r[0], r[1], r[2], r[3], r[4], r[5], r[6], r[7], r[8]};
     long double cofactor[9], det = 0;
     for (int k = 0; k < 9; k++) {
         const int i = (k / 3 + 1) % 3, j = (k / 3 + 2) % 3, a = (k % 3 + 1) % 3, b = (k % 3 + 2) % 3;
-        cofactor[k] = m[3 * i + a] * m[3 * j + b] - m[3 * i + b] * m[3 * j + a];
+        cofactor[k] = r[3 * i + a] * r[3 * j + b] - r[3 * i + b] * r[3 * j + a];
     }
     for (int k = 0; k < 3; k++) {
-        det += m[k] * cofactor[k];
+        det += r[k] * cofactor[k];
     }
     for (int k = 0; k < 3; k++) {
         x[k] = (cofactor[k] * p[0] + cofactor[3 + k] * p[1] + cofactor[6 + k] * p[2]) / det;
@@ -163,24 +182,26 @@ static void turn_back(const double *r, const long double p[3], long double x[3])
 /* A capsule's point, by its distance from the core. */
 static void clamp_capsule(const curved *c, long double p[3])
 {
+    const widened w = widen(c);
+    const long double half = w.half;
     long double x[3], core[3] = {0, 0, 0}, away = 0;
-    const long double half = c->size[1] / 2.0L;
-    turn_back(c->pose.r, p, x);
+    turn_back(w.r, p, x);
     for (int k = 0; k < 3; k++) {
-        core[k] = c->pose.r[3 * k + 2] * between(x[2], -half, half);
+        core[k] = w.r[3 * k + 2] * between(x[2], -half, half);
         away += (p[k] - core[k]) * (p[k] - core[k]);
     }
-    for (int k = 0; k < 3 && sqrtl(away) > c->size[0]; k++) {
-        p[k] = core[k] + (p[k] - core[k]) * c->size[0] / sqrtl(away);
+    for (int k = 0; k < 3 && sqrtl(away) > w.size[0]; k++) {
+        p[k] = core[k] + (p[k] - core[k]) * w.size[0] / sqrtl(away);
     }
 }
 
 long double curved_clamp(const curved *c, long double point[3])
 {
-    const double *r = c->pose.r;
+    const widened w = widen(c);
+    const long double *r = w.r;
     long double p[3], x[3], square = 0;
     for (int k = 0; k < 3; k++) {
-        p[k] = point[k] - c->pose.t[k];
+        p[k] = point[k] - w.t[k];
     }
     if (c->kind == CURVED_CAPSULE) {
         clamp_capsule(c, p);
@@ -192,7 +213,7 @@ long double curved_clamp(const curved *c, long double point[3])
         }
     }
     for (int k = 0; k < 3; k++) {
-        const long double moved = c->pose.t[k] + p[k] - point[k];
+        const long double moved = w.t[k] + p[k] - point[k];
         square += moved * moved;
         point[k] += moved;
     }

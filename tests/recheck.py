@@ -9,10 +9,14 @@ is the comment of dcd_explanation in dcd.h, on the numbers in the text, each of 
   contact  some point of the hull of the p_k is within the sum of the radii and margins of the origin
   free     the axis d leaves a gap g > 0 between the two, and g^2 > (sum of radii and margins)^2 (d.d)
 
+Of a half-space the axis is its normal, exactly. Contacts of curved shapes have no certificate here: they are counted as "not
+shown".
+
 Exit code: 0 all hold, 1 a wrong certificate, 2 bad usage or input.
 """
 
 import json
+import math
 import os
 import sys
 from fractions import Fraction
@@ -74,10 +78,36 @@ def margin_of(value):
     return margin
 
 
+# How fine square roots are, in bits after the point.
+ROOT_BITS = 600
+
+
+def root_above(q):
+    """A rational number that is at least the square root, and hardly more."""
+    return Fraction(math.isqrt(math.floor(q * 4**ROOT_BITS)) + 1, 2**ROOT_BITS)
+
+
+# Half axes of the bulge, half the length, and the share of the bulge at the top.
+SOLIDS = {
+    "cylinder": lambda s: ([s[0], s[0], 0], s[1] / 2, 1),
+    "cone": lambda s: ([s[0], s[0], 0], s[1] / 2, 0),
+    "ellipsoid": lambda s: (s[:3], Fraction(0), 1),
+    "halfspace": lambda s: None,
+}
+
+
 class Shape:
-    """A placed shape: its points R v + t and the radius of its ball, its margin included."""
+    """A placed shape: its points R v + t and the radius of its ball, its margin included. A curved one is the hull of two
+    bulges on its axis; a half-space has a normal."""
 
     def __init__(self, value):
+        self.solid = value.get("solid", "hull")
+        self.bulge = None
+        if self.solid != "hull":
+            if self.solid not in SOLIDS:
+                raise Malformed("unknown solid %r" % (self.solid,))
+            self.size = numbers(field(value, "size", list), 4)
+            self.bulge = SOLIDS[self.solid](self.size)
         rows = [numbers(row, 3) for row in field(value, "rotation", list)]
         if len(rows) != 3:
             raise Malformed("rotation has %d rows" % len(rows))
@@ -87,6 +117,17 @@ class Shape:
         self.points = [[dot(row, v) + s for row, s in zip(rows, t)] for v in vertices]
         if not self.points or self.radius < 0:
             raise Malformed("no vertices, or a negative radius")
+        self.rows, self.t = rows, t
+        self.normal = [dot(row, self.size[:3]) for row in rows] if self.solid == "halfspace" else None
+
+    def lowest(self, d):
+        """At most d.x for every point x, without the ball."""
+        if self.bulge is None:
+            return min(dot(d, p) for p in self.points)
+        axes, half, top = self.bulge
+        g = [dot(d, [row[k] for row in self.rows]) for k in range(3)]
+        across = root_above(sum((a * x) ** 2 for a, x in zip(axes, g)))
+        return dot(d, self.t) + min(half * g[2] - top * across, -half * g[2] - across)
 
 
 def differences(value, a, b):
@@ -155,11 +196,28 @@ def axis_of(value, points):
 
 
 def separates(d, a, b, radius):
-    gap = min(dot(d, p) for p in a.points) - max(dot(d, p) for p in b.points)
+    gap = a.lowest(d) + b.lowest([-x for x in d])
     return gap > 0 and gap * gap > radius * radius * dot(d, d)
 
 
+def beyond(plane, other, radius):
+    """Whether the other one is outside a half-space by more than the radius: its own normal is the axis. For a curved one,
+    only True is for certain."""
+    rise = other.lowest(plane.normal) - dot(plane.normal, plane.t) - plane.size[3]
+    return rise > 0 and rise * rise > radius * radius * dot(plane.normal, plane.normal)
+
+
+def shows_nothing(value, a, b):
+    """Contacts that a text has no certificate of: those of curved shapes, and of two half-spaces."""
+    curved = any(s.bulge is not None for s in (a, b)) or (a.normal and b.normal)
+    return bool(curved) and field(value, "contact", bool)
+
+
 def certificate_holds(value, a, b):
+    if a.normal or b.normal:
+        plane, other = (a, b) if a.normal else (b, a)
+        radius = a.radius + b.radius + margin_of(value)
+        return not other.normal and beyond(plane, other, radius) != field(value, "contact", bool)
     points = differences(value, a, b)
     if points is None or len(points) > 4:
         return False
@@ -187,6 +245,9 @@ class Counts:
         if decision not in DECISIONS:
             raise Malformed("unknown decision %r" % decision)
         kind = ("contact" if field(value, "contact", bool) else "free", decision)
+        if decision != "conservative" and shows_nothing(value, a, b):
+            self.kinds[("contact", "not shown")] = self.kinds.get(("contact", "not shown"), 0) + 1
+            return
         self.kinds[kind] = self.kinds.get(kind, 0) + 1
         holds = kind[0] == "contact" if decision == "conservative" else certificate_holds(value, a, b)
         if not holds:

@@ -160,13 +160,15 @@ START_TEST(binary_scene_has_no_radius)
 }
 END_TEST
 
-START_TEST(binary_scene_has_no_margin)
+START_TEST(binary_scene_has_no_margin_and_no_solid)
 {
-    static const char *const texts_with[2] = {
+    static const char *const texts_with[3] = {
         "{\"margin\": 1, \"objects\": []}",
-        "{\"objects\": [{\"shape\": {\"type\": \"box\", \"extents\": [1, 1, 1]}, \"position\": [0, 0, 0], \"margin\": 1}]}"};
-    static const char *const expected[2] = {"s.bin: margin: a binary scene has none", "object 0: margin: a binary"};
-    for (int k = 0; k < 2; k++) {
+        "{\"objects\": [{\"shape\": {\"type\": \"box\", \"extents\": [1, 1, 1]}, \"position\": [0, 0, 0], \"margin\": 1}]}",
+        "{\"objects\": [{\"shape\": {\"type\": \"cone\", \"radius\": 1, \"length\": 1}, \"position\": [0, 0, 0]}]}"};
+    static const char *const expected[3] = {"s.bin: margin: a binary scene has none", "object 0: margin: a binary",
+                                            "s.bin: object 0: is a cone: a binary scene has hulls only"};
+    for (int k = 0; k < 3; k++) {
         dcd_scene read;
         dcd_error error;
         cli_write_text("m.json", texts_with[k]);
@@ -315,6 +317,78 @@ START_TEST(certificates_hold)
 }
 END_TEST
 
+/* Curved shapes and half-spaces among others: every 'free' is re-checked, contacts that have no certificate are counted. */
+static const char *const SOLIDS =
+    "{\"objects\": ["
+    "{\"shape\": {\"type\": \"halfspace\", \"normal\": [0, 0.5, 2], \"offset\": -1}, \"position\": [0, 0, -0.5]},"
+    "{\"shape\": {\"type\": \"cylinder\", \"radius\": 0.5, \"length\": 1}, \"position\": [0.1, 0, 0.2], \"margin\": 0.01},"
+    "{\"shape\": {\"type\": \"cone\", \"radius\": 0.5, \"length\": 1}, \"position\": [1, 0.6, 0.7]},"
+    "{\"shape\": {\"type\": \"ellipsoid\", \"radii\": [0.25, 0.5, 1]}, \"position\": [-0.2, 0.9, 0.3]},"
+    "{\"shape\": {\"type\": \"box\", \"extents\": [1, 1, 1]}, \"position\": [0.2, 0.3, -0.7]},"
+    "{\"shape\": {\"type\": \"capsule\", \"radius\": 0.125, \"length\": 1}, \"position\": [0.75, -0.5, 1]},"
+    "{\"shape\": {\"type\": \"triangle\", \"vertices\": [[0, 0, 0], [1, 0, 0], [0, 1, 0]]}, \"position\": [1, 1, 0]}]}";
+
+static json_t *explain_solids(void)
+{
+    json_t *list = json_array();
+    cli_write_text("solids.json", SOLIDS);
+    for (int k = 0; k < 49; k++) {
+        char first[16], second[16];
+        (void)snprintf(first, sizeof first, "%d", k / 7);
+        (void)snprintf(second, sizeof second, "%d", k % 7);
+        if (k / 7 < k % 7) {
+            cli_result result = cli_run("explain", cli_path("solids.json"), first, second, "--json", NULL);
+            ck_assert_msg(result.code == 0, "%s", result.err);
+            json_array_append_new(list, json_loads(result.out, 0, NULL));
+            cli_result_free(&result);
+        }
+    }
+    return list;
+}
+
+START_TEST(solids_are_checked)
+{
+    json_t *list = has_python() ? explain_solids() : NULL;
+    if (list == NULL) {
+        return;
+    }
+    write_lines("solids.txt", list);
+    ck_assert_int_eq(recheck("solids.txt"), 0);
+    check_output("contact  not shown");
+    check_output("free     filtered");
+    check_output("certificates 21, wrong 0\n");
+    /* A cylinder made longer, a floor made higher, a cone turned over: what was free is shown no more. */
+    for (size_t k = 0; k < json_array_size(list); k++) {
+        json_t *a = json_object_get(json_array_get(list, k), "a"), *size = json_object_get(a, "size");
+        for (size_t n = 0; n < json_array_size(size); n++) {
+            json_array_set_new(size, n, json_real(9 + (double)n));
+        }
+    }
+    write_lines("solids.txt", list);
+    ck_assert_int_eq(recheck("solids.txt"), 1);
+    json_decref(list);
+}
+END_TEST
+
+START_TEST(solids_are_explained)
+{
+    static const struct {
+        const char *first, *second, *part;
+    } cases[] = {
+        {"0", "1", "A = object 0, a half-space\n  sizes        0 0.5 2 -1\n"},
+        {"1", "3", "B = object 3, an ellipsoid\n  sizes        0.25 0.5 1 0\n"},
+        {"1", "4", "verdict      contact\n"},
+        {"1", "4", "certificate  none in vertices: `dcd distance` has the depth\n"},
+        {"2", "5", "over all points of curved shapes"},
+    };
+    cli_write_text("solids.json", SOLIDS);
+    cli_result result = cli_run("explain", cli_path("solids.json"), cases[_i].first, cases[_i].second, NULL);
+    ck_assert_int_eq(result.code, 0);
+    ck_assert_msg(strstr(result.out, cases[_i].part) != NULL, "no \"%s\" in:\n%s", cases[_i].part, (char *)result.out);
+    cli_result_free(&result);
+}
+END_TEST
+
 /* ---------------------------------------------------------------- Faults */
 
 static bool is_contact(const json_t *value)
@@ -454,7 +528,7 @@ Suite *suite_certify_tool(void)
     tcase_add_loop_test(words, text_says_what_to_check, 0, TEXTS);
     tcase_add_test(words, help_has_an_example);
     tcase_add_test(words, binary_scene_has_no_radius);
-    tcase_add_test(words, binary_scene_has_no_margin);
+    tcase_add_test(words, binary_scene_has_no_margin_and_no_solid);
     tcase_add_loop_test(words, margins_of_a_scene, 0, 7);
     tcase_add_test(words, margins_are_explained);
     tcase_add_test(words, bench_prints_the_cost_of_certification);
@@ -462,6 +536,8 @@ Suite *suite_certify_tool(void)
     tcase_add_checked_fixture(checks, setup, cli_folder_remove);
     tcase_set_timeout(checks, 60);
     tcase_add_test(checks, certificates_hold);
+    tcase_add_test(checks, solids_are_checked);
+    tcase_add_loop_test(checks, solids_are_explained, 0, 5);
     tcase_add_loop_test(checks, wrong_certificates_are_rejected, 0, FAULTS);
     tcase_add_loop_test(checks, script_refuses_what_is_no_explanation, 0, 5);
     suite_add_tcase(suite, words);

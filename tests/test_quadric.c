@@ -1,5 +1,7 @@
 /* Cylinders, cones and ellipsoids: decisions and distances against polytopes inside and around, against formulas in long
  * double, and against the same question put otherwise. */
+/* What is judged here is judged in long double. */
+#pragma GCC diagnostic ignored "-Wdouble-promotion"
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
@@ -225,6 +227,211 @@ START_TEST(intervals_hold)
 }
 END_TEST
 
+/* ------------------------------------------------------ Put otherwise */
+
+/* Scaled by a power of two, every bit scales with it. */
+START_TEST(scales_do_not_matter)
+{
+    static const int exponents[] = {-90, -20, 3, 60, 100};
+    rng r = {77};
+    for (uint32_t k = 0; k < 100; k++) {
+        pair p = random_pair(&r, k, 0.8), q = p;
+        const int exponent = exponents[k % 5];
+        const dcd_distance d = distance(&p);
+        q.a = curved_scaled(&p.a, exponent);
+        q.b = curved_scaled(&p.b, exponent);
+        open_pair(&q);
+        const dcd_distance e = distance(&q);
+        ck_assert_int_eq(d.relation, e.relation);
+        ck_assert(memcmp(d.normal, e.normal, sizeof d.normal) == 0);
+        ck_assert_msg(!(ldexp(d.lo, exponent) < e.lo || ldexp(d.lo, exponent) > e.lo), "%.17g %.17g", d.lo, e.lo);
+        ck_assert(!(ldexp(d.depth_lo, exponent) < e.depth_lo || ldexp(d.depth_lo, exponent) > e.depth_lo));
+        close_pair(&p);
+        close_pair(&q);
+    }
+}
+END_TEST
+
+/* A margin of a little more than the distance makes a contact, of a little less does not; wherever it is set. */
+START_TEST(margins_count)
+{
+    rng r = {(uint64_t)_i + 100};
+    for (uint32_t k = 0; k < 100; k++) {
+        long double exact[2];
+        pair p = placed_apart(&r, k, pow(10, -(double)(k % 9) - 1), exact);
+        const double part = _i == 0 ? 1 : 0.5, more = 2e-14 * extent_of(&p);
+        for (int side = 0; side < 2; side++) {
+            const double margin = part * (double)(side == 0 ? exact[0] - more : exact[1] + more);
+            if (margin < 0) {
+                continue;
+            }
+            ck_assert_int_eq(dcd_world_set_margin(p.world, _i == 0 ? margin : 0, NULL), DCD_OK);
+            ck_assert_int_eq(dcd_world_set_object_margin(p.world, 0, _i == 0 ? 0 : margin, NULL), DCD_OK);
+            ck_assert_int_eq(dcd_world_set_object_margin(p.world, 1, _i == 0 ? 0 : margin, NULL), DCD_OK);
+            const dcd_explanation why = explain(&p);
+            answer found = query_world(p.world, QUERY_CONTACTS, NULL, 1);
+            ck_assert_msg(why.contact == (side == 1), "pair %u: margin %.17g, distance %.17Lg", k, margin / part, exact[0]);
+            ck_assert_int_eq(why.decision, DCD_DECIDED_FILTERED);
+            ck_assert_uint_eq(found.count, why.contact);
+            answer_free(&found);
+        }
+        close_pair(&p);
+    }
+}
+END_TEST
+
+/* A crowd of every kind, with a floor. */
+static dcd_world *crowd(rng *r, uint32_t objects)
+{
+    const double normal[3] = {0, 0.25, 1};
+    const dcd_limits limits = {.shapes = objects, .objects = objects, .vertices = 24 * (uint64_t)objects,
+                               .placed = 24 * (uint64_t)objects, .threads = 1};
+    dcd_world *world = dcd_world_create(&limits);
+    uint32_t shape;
+    for (uint32_t k = 0; k + 1 < objects; k++) {
+        const curved c = curved_random(r, (curved_kind)(k % CURVED_KINDS), 2);
+        curved_add(world, &c);
+    }
+    const dcd_pose low = pose_at(0, 0, -1);
+    ck_assert_int_eq(dcd_world_add_halfspace(world, normal, 0, &shape, NULL), DCD_OK);
+    ck_assert_int_eq(dcd_world_add_object(world, shape, &low, NULL, NULL), DCD_OK);
+    dcd_world_prepare(world);
+    return world;
+}
+
+/* Candidates miss no contact, threads change nothing, and a single pair gets the answer that it has in the crowd. */
+START_TEST(crowds_are_the_same_in_parallel)
+{
+    enum { OBJECTS = 120 };
+    rng r = {(uint64_t)_i + 1};
+    dcd_world *world = crowd(&r, OBJECTS);
+    answer serial = query_world(world, QUERY_CONTACTS, NULL, 1);
+    dcd_workspace *w = query_workspace(world, 1, 1);
+    uint64_t at = 0;
+    for (uint32_t i = 0; i < OBJECTS; i++) {
+        for (uint32_t j = i + 1; j < OBJECTS; j++) {
+            dcd_explanation why;
+            const bool listed = at < serial.count && serial.pairs[at].i == i && serial.pairs[at].j == j;
+            ck_assert_int_eq(dcd_pair_explain(world, w, i, j, &why), DCD_OK);
+            ck_assert_msg(why.contact == listed, "seed %d: objects %u and %u", _i + 1, i, j);
+            at += listed;
+        }
+    }
+    ck_assert_uint_gt(serial.count, 200);
+    ck_assert_uint_eq(serial.report.conservative, 0);
+    for (uint32_t threads = 1; threads < 4; threads++) {
+        dcd_pool *pool = dcd_pool_create(threads);
+        const dcd_executor executor = dcd_pool_executor(pool);
+        answer parallel = query_world(world, QUERY_CONTACTS, &executor, threads);
+        answers_check_equal(&parallel, &serial, "in parallel");
+        answer_free(&parallel);
+        dcd_pool_destroy(pool);
+    }
+    answer_free(&serial);
+    dcd_workspace_destroy(w);
+    dcd_world_destroy(world);
+}
+END_TEST
+
+/* ------------------------------------------------------- Touching, refusals */
+
+/* A cylinder that stands on a box: nobody can tell, so it is a contact that counts as not decided, with hi as small as can
+ * be. Sizes of 0 are valid: a disc, a segment, a point. */
+START_TEST(touching_is_conservative)
+{
+    static const double sizes[][2] = {{0.5, 1}, {0.5, 0}, {0, 1}, {0, 0}};
+    const double box[3] = {2, 2, 1};
+    const dcd_limits limits = {.shapes = 2, .objects = 2, .vertices = 24, .placed = 24, .threads = 1};
+    dcd_world *world = dcd_world_create(&limits);
+    const dcd_pose low = pose_at(0, 0, -0.5), high = pose_at(0.25, 0.25, sizes[_i][1] / 2);
+    dcd_distance d;
+    ck_assert_int_eq(dcd_world_add_box(world, box, NULL, NULL), DCD_OK);
+    ck_assert_int_eq(dcd_world_add_cylinder(world, sizes[_i][0], sizes[_i][1], NULL, NULL), DCD_OK);
+    ck_assert_int_eq(dcd_world_add_object(world, 0, &low, NULL, NULL), DCD_OK);
+    ck_assert_int_eq(dcd_world_add_object(world, 1, &high, NULL, NULL), DCD_OK);
+    dcd_workspace *w = query_workspace(world, 1, 1);
+    answer found = query_world(world, QUERY_CONTACTS, NULL, 1);
+    ck_assert_uint_eq(found.count, 1);
+    ck_assert_uint_eq(found.report.conservative, 1);
+    ck_assert_int_eq(dcd_pair_distance(world, w, 0, 1, &d), DCD_OK);
+    ck_assert_int_eq(d.relation, DCD_CONSERVATIVE);
+    ck_assert(d.hi < 1e-14 && d.depth_hi < 1e-14);
+    answer_free(&found);
+    dcd_workspace_destroy(w);
+    dcd_world_destroy(world);
+}
+END_TEST
+
+typedef struct refusal {
+    const char *text;
+    double size[3];
+    int kind; /* 0 cylinder, 1 cone, 2 ellipsoid, 3 half-space, 4 capsule, 5 sphere; 6 and more: NULL for some pointer */
+} refusal;
+
+static const refusal refusals[] = {
+    {"object 0: radius: out of range", {-1, 1, 0}, 0},      {"object 0: length: out of range", {1, -1, 0}, 0},
+    {"object 0: radius: not finite", {NAN, 1, 0}, 0},       {"object 0: length: not finite", {1, HUGE_VAL, 0}, 1},
+    {"object 0: radius: out of range", {0x1.1p110, 1, 0}, 1}, {"object 0: radii.y: out of range", {1, -1, 0}, 2},
+    {"object 0: radii.z: not finite", {1, 1, NAN}, 2},      {"object 0: normal: out of range", {0, 0, -0.0}, 3},
+    {"object 0: normal.x: not finite", {NAN, 0, 1}, 3},     {"object 0: length: out of range", {1, -1, 0}, 4},
+    {"object 0: radius: out of range", {-1, 0, 0}, 5},      {"radii: null pointer", {1, 1, 1}, 6},
+    {"normal: null pointer", {1, 1, 1}, 7},                 {"object 0: vertices: full", {1, 1, 0}, 8},
+};
+
+static dcd_status refused(dcd_world *world, const refusal *c, dcd_fault *fault)
+{
+    switch (c->kind) {
+    case 0: return dcd_world_add_cylinder(world, c->size[0], c->size[1], NULL, fault);
+    case 1: return dcd_world_add_cone(world, c->size[0], c->size[1], NULL, fault);
+    case 2: return dcd_world_add_ellipsoid(world, c->size, NULL, fault);
+    case 3: return dcd_world_add_halfspace(world, c->size, 0, NULL, fault);
+    case 4: return dcd_world_add_capsule(world, c->size[0], c->size[1], NULL, fault);
+    case 5: return dcd_world_add_sphere(world, c->size[0], NULL, fault);
+    case 6: return dcd_world_add_ellipsoid(world, NULL, NULL, fault);
+    case 7: return dcd_world_add_halfspace(world, NULL, 0, NULL, fault);
+    default: return dcd_world_add_ellipsoid(world, c->size, NULL, fault);
+    }
+}
+
+START_TEST(bad_sizes_are_refused)
+{
+    const dcd_limits limits = {.shapes = 1, .vertices = 16, .threads = 1};
+    dcd_world *world = dcd_world_create(&limits);
+    dcd_fault fault;
+    char text[100];
+    ck_assert_int_ne(refused(world, &refusals[_i], &fault), DCD_OK);
+    dcd_fault_text(&fault, text, sizeof text);
+    ck_assert_str_eq(text, refusals[_i].text);
+    ck_assert_uint_eq(dcd_world_shapes(world), 0);
+    ck_assert_int_eq(dcd_world_add_cylinder(NULL, 1, 1, NULL, NULL), DCD_NULL_POINTER);
+    ck_assert_int_eq(dcd_world_add_cylinder(world, 1, 1, NULL, NULL), DCD_OK);
+    dcd_world_destroy(world);
+}
+END_TEST
+
+/* Named hulls are the hulls that they name. */
+START_TEST(named_hulls)
+{
+    static const uint32_t counts[5] = {1, 2, 3, 1, 2};
+    const double corners[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};
+    const dcd_limits limits = {.shapes = 5, .vertices = 9, .threads = 1};
+    dcd_world *world = dcd_world_create(&limits);
+    uint32_t count, shape = 9;
+    ck_assert_int_eq(dcd_world_add_point(world, corners, NULL, NULL), DCD_OK);
+    ck_assert_int_eq(dcd_world_add_segment(world, corners, NULL, NULL), DCD_OK);
+    ck_assert_int_eq(dcd_world_add_triangle(world, corners, NULL, NULL), DCD_OK);
+    ck_assert_int_eq(dcd_world_add_sphere(world, 1, NULL, NULL), DCD_OK);
+    ck_assert_int_eq(dcd_world_add_capsule(world, 1, 2, &shape, NULL), DCD_OK);
+    ck_assert_uint_eq(shape, 4);
+    for (uint32_t k = 0; k < 5; k++) {
+        ck_assert_int_eq(dcd_world_get_vertex(world, k, 0, NULL, &count), DCD_OK);
+        ck_assert_uint_eq(count, counts[k]);
+    }
+    ck_assert_int_eq(dcd_world_add_point(world, NULL, NULL, NULL), DCD_NULL_POINTER);
+    dcd_world_destroy(world);
+}
+END_TEST
+
 Suite *suite_quadric(void);
 Suite *suite_quadric(void)
 {
@@ -234,6 +441,12 @@ Suite *suite_quadric(void)
     tcase_add_loop_test(tcase, decisions_agree_with_polytopes, 0, 2);
     tcase_add_loop_test(tcase, distances_of_pairs_placed_apart, 0, 4);
     tcase_add_loop_test(tcase, intervals_hold, 0, 4);
+    tcase_add_test(tcase, scales_do_not_matter);
+    tcase_add_loop_test(tcase, margins_count, 0, 2);
+    tcase_add_loop_test(tcase, crowds_are_the_same_in_parallel, 0, 3);
+    tcase_add_loop_test(tcase, touching_is_conservative, 0, 4);
+    tcase_add_loop_test(tcase, bad_sizes_are_refused, 0, (int)(sizeof refusals / sizeof refusals[0]));
+    tcase_add_test(tcase, named_hulls);
     suite_add_tcase(suite, tcase);
     return suite;
 }

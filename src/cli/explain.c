@@ -34,6 +34,16 @@ static double radius_of(const subject *s, uint32_t side)
     return s->scene->shapes[s->scene->objects[s->object[side]].shape].radius;
 }
 
+static const dcd_scene_shape *shape_of(const subject *s, uint32_t side)
+{
+    return &s->scene->shapes[s->scene->objects[s->object[side]].shape];
+}
+
+static bool is_solid(const subject *s, uint32_t side)
+{
+    return shape_of(s, side)->solid != DCD_SOLID_HULL;
+}
+
 static double margin_of(const subject *s, uint32_t side)
 {
     return s->scene->objects[s->object[side]].margin;
@@ -71,6 +81,17 @@ static json_t *json_rows(const double *numbers, size_t count)
     return array;
 }
 
+/* A solid's kind and sizes, as JSON scenes have them. */
+static void add_solid(json_t *out, const dcd_scene_shape *shape)
+{
+    static const char *const names[] = {"hull", "cylinder", "cone", "ellipsoid", "halfspace"};
+
+    if (shape->solid != DCD_SOLID_HULL) {
+        json_object_set_new(out, "solid", json_string(names[shape->solid]));
+        json_object_set_new(out, "size", json_numbers(shape->size, 4));
+    }
+}
+
 static json_t *json_object_of(const subject *s, uint32_t side)
 {
     const dcd_scene_object *object = &s->scene->objects[s->object[side]];
@@ -84,6 +105,7 @@ static json_t *json_object_of(const subject *s, uint32_t side)
     }
     json_object_set_new(out, "radius", json_real(radius_of(s, side)));
     json_object_set_new(out, "margin", json_real(margin_of(s, side)));
+    add_solid(out, shape_of(s, side));
     json_object_set_new(out, "rotation", json_rows(object->pose.r, 3));
     json_object_set_new(out, "position", json_numbers(object->pose.t, 3));
     json_object_set_new(out, "vertices", json_rows(vertices, count));
@@ -196,7 +218,14 @@ static void print_object(const subject *s, uint32_t side, FILE *file)
 
     fprintf(file, "\n%s = object ", side == 0 ? "A" : "B");
     print_object_name(s, side, file);
-    fprintf(file, ", %u vert%s\n  %-12s %.17g\n", count, count == 1 ? "ex" : "ices", "radius", radius_of(s, side));
+    if (is_solid(s, side)) {
+        const double *size = shape_of(s, side)->size;
+
+        fprintf(file, ", %s\n  %-12s %.17g %.17g %.17g %.17g\n", dcd_scene_solid_name(shape_of(s, side)->solid), "sizes",
+                size[0], size[1], size[2], size[3]);
+    } else {
+        fprintf(file, ", %u vert%s\n  %-12s %.17g\n", count, count == 1 ? "ex" : "ices", "radius", radius_of(s, side));
+    }
     if (margin_of(s, side) > 0.0) {
         fprintf(file, "  %-12s %.17g\n", "margin", margin_of(s, side));
     }
@@ -207,7 +236,7 @@ static void print_object(const subject *s, uint32_t side, FILE *file)
     for (uint32_t k = 0; k < count; k++) {
         char label[24];
 
-        if (!s->why.contact || is_in_pairs(s, side, k)) {
+        if (!is_solid(s, side) && (!s->why.contact || is_in_pairs(s, side, k))) {
             (void)snprintf(label, sizeof label, "vertex %u", k);
             print_vector(label, vertices + 3 * (size_t)k, file);
         }
@@ -225,7 +254,7 @@ static void print_verdict(const subject *s, FILE *file)
     fprintf(file, "\n%-12s %s\n%-12s %s\n", "verdict", why->contact ? "contact" : "free", "decided",
             why->decision == DCD_DECIDED_FILTERED ? "in floating point, with a checked error bound"
             : why->decision == DCD_DECIDED_EXACT  ? "by exact integers"
-                                                  : "not: the digits ran out, so it counts as a contact");
+                                                  : "not: it counts as a contact, for want of digits");
     if (s->drop != DCD_DROP_NONE) {
         fprintf(file, "%-12s by %s: left out of `dcd contacts`\n", "dropped",
                 s->drop == DCD_DROP_COMPOUND ? "compound, both are parts of one"
@@ -259,6 +288,9 @@ static void print_axis(const subject *s, FILE *file)
         fprintf(file, "  %s\n", axes[why->size]);
     }
     fputs("to check     the gap g = min of d.(R v + t) over A's vertices v - max of it over B's is above 0", file);
+    if (is_solid(s, 0) || is_solid(s, 1)) {
+        fputs(",\n             over all points of curved shapes, and with R n of a half-space in place of d", file);
+    }
     if (reach_of(s) != NULL) {
         fprintf(file, ",\n             and g^2 > (%s)^2 (d.d)", reach_of(s));
     }
@@ -271,6 +303,10 @@ static void print_witness(const subject *s, FILE *file)
 
     if (s->why.decision == DCD_DECIDED_CONSERVATIVE) {
         fputs("certificate  none\n", file);
+        return;
+    }
+    if (is_solid(s, 0) || is_solid(s, 1)) {
+        fputs("certificate  none in vertices: `dcd distance` has the depth\n", file);
         return;
     }
     fprintf(file, "certificate  vertices of A and B, and the hull of their differences %s\n",

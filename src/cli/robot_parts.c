@@ -184,7 +184,7 @@ static bool add_capsule(dcd_robot *robot, element *e, dcd_error *error)
 /* Its axis is z and its middle the origin, as the library has it too. */
 static bool add_cylinder(dcd_robot *robot, element *e, dcd_error *error)
 {
-    double size[3] = {0.0, 0.0, 0.0};
+    double size[4] = {0.0, 0.0, 0.0, 0.0};
     dcd_error reason;
 
     if (!read_size(robot, e, "radius", &size[0], 1, error) || !read_size(robot, e, "length", &size[1], 1, error)) {

@@ -12,7 +12,8 @@ typedef enum dcd_scene_solid {
     DCD_SOLID_HULL = 0, /* given by vertices, and perhaps swept        */
     DCD_SOLID_CYLINDER, /* size: radius, length                         */
     DCD_SOLID_CONE,     /* size: radius, length                         */
-    DCD_SOLID_ELLIPSOID /* size: the three radii                        */
+    DCD_SOLID_ELLIPSOID,/* size: the three radii                        */
+    DCD_SOLID_HALFSPACE /* size: the normal; and the offset             */
 } dcd_scene_solid;
 
 /* A run of vertices, perhaps swept by a ball; or a solid, with the vertices that the library has for it, which are around
@@ -22,7 +23,7 @@ typedef struct dcd_scene_shape {
     uint32_t count; /* at least 1, at most DCD_MAX_SHAPE_VERTICES                   */
     double radius;  /* of the ball: 0 for a hull                                    */
     dcd_scene_solid solid;
-    double size[3];
+    double size[4];
 } dcd_scene_shape;
 
 typedef struct dcd_scene_object {
@@ -101,7 +102,7 @@ const double *dcd_scene_vertices(const dcd_scene *scene, uint32_t object, uint32
 bool dcd_scene_add_shape(dcd_scene *scene, const double *vertices, size_t count, uint32_t *shape, dcd_error *error);
 bool dcd_scene_add_swept(dcd_scene *scene, const double *vertices, size_t count, double radius, uint32_t *shape,
                          dcd_error *error);
-bool dcd_scene_add_solid(dcd_scene *scene, dcd_scene_solid solid, const double size[3], uint32_t *shape,
+bool dcd_scene_add_solid(dcd_scene *scene, dcd_scene_solid solid, const double size[4], uint32_t *shape,
                          dcd_error *error);
 bool dcd_scene_add_object(dcd_scene *scene, const char *name, uint32_t shape, const dcd_pose *pose, dcd_error *error);
 

@@ -310,7 +310,7 @@ static bool add_solid(reader *r, dcd_scene_solid solid, const double *size, uint
 static bool read_round(reader *r, json_t *value, dcd_scene_solid solid, uint32_t *shape)
 {
     static const char *const keys[] = {"type", "radius", "length", NULL};
-    double size[3] = {0.0, 0.0, 0.0};
+    double size[4] = {0.0, 0.0, 0.0, 0.0};
 
     return check_keys(r, value, keys) && read_size(r, json_object_get(value, "radius"), "radius", &size[0]) &&
            read_size(r, json_object_get(value, "length"), "length", &size[1]) && add_solid(r, solid, size, shape);
@@ -329,12 +329,33 @@ static bool read_cone(reader *r, json_t *value, uint32_t *shape)
 static bool read_ellipsoid(reader *r, json_t *value, uint32_t *shape)
 {
     static const char *const keys[] = {"type", "radii", NULL};
-    double radii[3];
+    double radii[4] = {0.0, 0.0, 0.0, 0.0};
 
     if (!check_keys(r, value, keys) || !read_sizes(r, json_object_get(value, "radii"), "radii", radii)) {
         return false;
     }
     return add_solid(r, DCD_SOLID_ELLIPSOID, radii, shape);
+}
+
+/* The points x with normal . x <= offset. */
+static bool read_halfspace(reader *r, json_t *value, uint32_t *shape)
+{
+    static const char *const keys[] = {"type", "normal", "offset", NULL};
+    const json_t *offset = json_object_get(value, "offset");
+    double size[4];
+
+    if (!check_keys(r, value, keys) || !read_numbers(r, json_object_get(value, "normal"), "normal", 0, size, 3)) {
+        return false;
+    }
+    enter(r, "offset", 0);
+    if (offset == NULL) {
+        return fail(r, "is missing");
+    }
+    if (!read_number(r, offset, &size[3])) {
+        return false;
+    }
+    leave(r);
+    return add_solid(r, DCD_SOLID_HALFSPACE, size, shape);
 }
 
 static bool load_mesh(reader *r, const char *path, uint32_t *shape)
@@ -398,7 +419,7 @@ static bool read_shape(reader *r, json_t *value, uint32_t *shape)
     } kinds[] = {
         {"hull", read_hull},       {"mesh", read_mesh},         {"box", read_box},         {"sphere", read_sphere},
         {"capsule", read_capsule}, {"cylinder", read_cylinder}, {"cone", read_cone},       {"ellipsoid", read_ellipsoid},
-        {"point", read_point},     {"segment", read_segment},   {"triangle", read_triangle},
+        {"point", read_point},     {"segment", read_segment},   {"triangle", read_triangle}, {"halfspace", read_halfspace},
     };
     const char *type = NULL;
 
@@ -415,7 +436,7 @@ static bool read_shape(reader *r, json_t *value, uint32_t *shape)
     }
     enter(r, "type", 0);
     return fail(r, "unknown shape \"%.60s\" (hull, mesh, box, sphere, capsule, cylinder, cone, ellipsoid, triangle, "
-                   "segment, point)", type);
+                   "segment, point, halfspace)", type);
 }
 
 /* ----------------------------------------------------------------- Objects */

@@ -5,7 +5,7 @@ enum { MOST_VERTICES = DCD_ELLIPSOID_VERTICES };
 
 const char *dcd_scene_solid_name(dcd_scene_solid solid)
 {
-    static const char *const names[] = {"a hull", "a cylinder", "a cone", "an ellipsoid"};
+    static const char *const names[] = {"a hull", "a cylinder", "a cone", "an ellipsoid", "a half-space"};
 
     return names[solid];
 }
@@ -19,6 +19,8 @@ dcd_status dcd_scene_solid_to_world(const dcd_scene_shape *shape, dcd_world *wor
         return dcd_world_add_cone(world, shape->size[0], shape->size[1], NULL, fault);
     case DCD_SOLID_ELLIPSOID:
         return dcd_world_add_ellipsoid(world, shape->size, NULL, fault);
+    case DCD_SOLID_HALFSPACE:
+        return dcd_world_add_halfspace(world, shape->size, shape->size[3], NULL, fault);
     case DCD_SOLID_HULL:
     default:
         return DCD_NO_SUCH_SHAPE;
@@ -47,9 +49,9 @@ static uint32_t vertices_of(const dcd_scene_shape *shape, double *vertices, dcd_
     return count;
 }
 
-bool dcd_scene_add_solid(dcd_scene *scene, dcd_scene_solid solid, const double size[3], uint32_t *shape, dcd_error *error)
+bool dcd_scene_add_solid(dcd_scene *scene, dcd_scene_solid solid, const double size[4], uint32_t *shape, dcd_error *error)
 {
-    const dcd_scene_shape given = {.solid = solid, .size = {size[0], size[1], size[2]}};
+    const dcd_scene_shape given = {.solid = solid, .size = {size[0], size[1], size[2], size[3]}};
     double vertices[3 * MOST_VERTICES];
     const uint32_t count = vertices_of(&given, vertices, error);
 
@@ -57,7 +59,7 @@ bool dcd_scene_add_solid(dcd_scene *scene, dcd_scene_solid solid, const double s
         return false;
     }
     scene->shapes[scene->shape_count - 1].solid = solid;
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 4; k++) {
         scene->shapes[scene->shape_count - 1].size[k] = size[k];
     }
     return true;

@@ -39,6 +39,10 @@ static json_t *json_solid(const dcd_scene_shape *shape)
     if (shape->solid == DCD_SOLID_ELLIPSOID) {
         return json_pack("{s: s, s: o}", "type", "ellipsoid", "radii", json_numbers(shape->size, 3));
     }
+    if (shape->solid == DCD_SOLID_HALFSPACE) {
+        return json_pack("{s: s, s: o, s: f}", "type", "halfspace", "normal", json_numbers(shape->size, 3), "offset",
+                         shape->size[3]);
+    }
     return json_pack("{s: s, s: f, s: f}", "type", shape->solid == DCD_SOLID_CONE ? "cone" : "cylinder", "radius",
                      shape->size[0], "length", shape->size[1]);
 }

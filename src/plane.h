@@ -1,0 +1,39 @@
+/* Half-spaces: { x : normal . x <= offset } in the shape's frame, and { x : (R normal) . (x - t) <= offset } in the world,
+ * which is the same for a rotation R. The shape's one vertex is the normal, so the placed row of a half-space is R normal,
+ * rounded, and its reach bounds it. */
+#ifndef DCD_PLANE_H
+#define DCD_PLANE_H
+
+#include <stdint.h>
+
+#include "dcd.h"
+#include "exact.h"
+#include "place.h"
+#include "quadric.h"
+
+/* The box and the slabs of half-spaces among bodies [first, last), which are placed. A box has one edge where R normal is an
+ * axis of the world without any rounding, and none otherwise. */
+void dcd_plane_place(const dcd_shape *shapes, const double *vertices, const dcd_body *bodies, uint32_t first,
+                     uint32_t last, const dcd_placing *out);
+
+/* A half-space and another placed object. */
+typedef struct dcd_plane {
+    dcd_exact_side plane, other;
+    double margin; /* of the pair, beside those of the sides */
+} dcd_plane;
+
+/* How far the other object, without balls, reaches beyond the half-space's boundary: between low and high. */
+typedef struct dcd_plane_gap {
+    double low, high;
+    double normal[3]; /* R normal, about 1 long, rounded */
+    double point[3];  /* of the other object, relative to its position: about where it reaches deepest */
+} dcd_plane_gap;
+
+/* The other one is no half-space. */
+void dcd_plane_measure(const dcd_plane *in, dcd_plane_gap *out);
+
+/* FREE or CONTACT for certain, and by what; DOUBT only for curved shapes (unless digits run out, or between half-spaces that
+ * may be back to back). */
+dcd_verdict dcd_plane_decide(const dcd_plane *in, dcd_exact *work, dcd_decision *how);
+
+#endif

@@ -1,0 +1,281 @@
+/* Half-spaces: decisions against rational arithmetic, at touching and one unit in the last place off it; boxes; distances;
+ * what is refused. */
+/* What is judged here is judged in long double. */
+#pragma GCC diagnostic ignored "-Wdouble-promotion"
+#include <check.h>
+#include <gmp.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "curved.h"
+#include "query.h"
+
+enum { PAIRS = 500, VERTICES = 6 };
+
+typedef struct plane_pair {
+    double normal[3], offset, vertices[3 * VERTICES], radius, margin;
+    dcd_pose plane, other;
+    uint32_t count;
+} plane_pair;
+
+/* ------------------------------------------------------------------ Oracle */
+
+/* sum += x y, exactly. */
+static void add(mpq_t sum, double x, mpq_srcptr y)
+{
+    mpq_t t;
+    mpq_init(t);
+    mpq_set_d(t, x);
+    mpq_mul(t, t, y);
+    mpq_add(sum, sum, t);
+    mpq_clear(t);
+}
+
+/* out = R x. */
+static void turn(const dcd_pose *pose, const double *x, mpq_t out[3])
+{
+    mpq_t q;
+    mpq_init(q);
+    for (int r = 0; r < 3; r++) {
+        mpq_set_ui(out[r], 0, 1);
+        for (int c = 0; c < 3; c++) {
+            mpq_set_d(q, x[c]);
+            add(out[r], pose->r[3 * r + c], q);
+        }
+    }
+    mpq_clear(q);
+}
+
+/* Sign of N . (R v + t - t_plane) - offset - reach |N|, by squares. */
+static int beyond(const plane_pair *p, uint32_t k, mpq_t n[3], mpq_t x[3], mpq_t s, mpq_t t)
+{
+    mpq_set_d(s, -p->offset);
+    mpq_set_d(t, 1);
+    turn(&p->other, p->vertices + 3 * k, x);
+    for (int r = 0; r < 3; r++) {
+        add(x[r], p->other.t[r], t);
+        add(x[r], -p->plane.t[r], t);
+        mpq_mul(x[r], x[r], n[r]);
+        mpq_add(s, s, x[r]);
+    }
+    const int sign = mpq_sgn(s);
+    mpq_set_d(x[0], p->radius);
+    add(x[0], p->margin, t);
+    mpq_set_ui(t, 0, 1);
+    for (int r = 0; r < 3; r++) {
+        mpq_mul(x[1], n[r], n[r]);
+        mpq_add(t, t, x[1]);
+    }
+    mpq_mul(x[0], x[0], x[0]);
+    mpq_mul(t, t, x[0]);
+    mpq_mul(s, s, s);
+    return sign <= 0 ? -1 : mpq_cmp(s, t);
+}
+
+static bool touches(const plane_pair *p)
+{
+    mpq_t n[3], x[3], s, t;
+    bool found = false;
+    mpq_inits(n[0], n[1], n[2], x[0], x[1], x[2], s, t, (void *)0);
+    turn(&p->plane, p->normal, n);
+    for (uint32_t k = 0; k < p->count && !found; k++) {
+        found = beyond(p, k, n, x, s, t) <= 0;
+    }
+    mpq_clears(n[0], n[1], n[2], x[0], x[1], x[2], s, t, (void *)0);
+    return found;
+}
+
+/* ------------------------------------------------------------------- Pairs */
+
+static double nudged(rng *r, double x)
+{
+    const uint32_t way = rng_below(r, 3);
+    return way == 0 ? x : nextafter(x, way == 1 ? HUGE_VAL : -HUGE_VAL);
+}
+
+/* Small integers: touching all the time. Else anything, moved to touch but for rounding. */
+static plane_pair make(rng *r, bool grid)
+{
+    plane_pair p = {.count = 1 + rng_below(r, VERTICES), .plane = rng_pose(r, 2), .other = rng_pose(r, 2)};
+    p.radius = rng_below(r, 2) == 0 ? 0 : grid ? 5 : rng_real(r, 0, 1);
+    p.margin = rng_below(r, 3) > 0 ? 0 : grid ? 5 : rng_real(r, 0, 0.5);
+    for (uint32_t k = 0; k < 3 * VERTICES; k++) {
+        p.vertices[k] = grid ? (double)rng_below(r, 7) - 3 : rng_real(r, -1, 1);
+    }
+    for (int d = 0; d < 3; d++) {
+        p.normal[d] = grid ? (double[]){3, 4, 0}[d] : rng_real(r, -1, 1);
+    }
+    if (grid) {
+        p.plane = pose_at(rng_below(r, 4), rng_below(r, 4), rng_below(r, 4));
+        p.other = pose_at(rng_below(r, 4), rng_below(r, 4), rng_below(r, 4));
+    }
+    long double lowest = HUGE_VALL, length = 0;
+    for (uint32_t k = 0; k < p.count; k++) {
+        long double along = 0;
+        for (int i = 0; i < 3; i++) {
+            long double n = 0, x = (long double)p.other.t[i] - p.plane.t[i];
+            for (int c = 0; c < 3; c++) {
+                n += (long double)p.plane.r[3 * i + c] * p.normal[c];
+                x += (long double)p.other.r[3 * i + c] * p.vertices[3 * k + (uint32_t)c];
+            }
+            along += n * x;
+            length += k == 0 ? n * n : 0;
+        }
+        lowest = along < lowest ? along : lowest;
+    }
+    lowest -= ((long double)p.radius + p.margin) * sqrtl(length);
+    p.offset = grid ? (double)lowest + (double)rng_below(r, 3) - 1 : nudged(r, (double)lowest);
+    return p;
+}
+
+static dcd_world *world_of(const plane_pair *p, bool plane_first)
+{
+    const dcd_limits limits = {.shapes = 2, .objects = 2, .vertices = VERTICES + 1, .placed = VERTICES + 1, .threads = 1};
+    dcd_world *world = dcd_world_create(&limits);
+    ck_assert_ptr_nonnull(world);
+    for (int side = 0; side < 2; side++) {
+        const bool plane = (side == 0) == plane_first;
+        ck_assert_int_eq(plane ? dcd_world_add_halfspace(world, p->normal, p->offset, NULL, NULL)
+                               : dcd_world_add_swept(world, p->vertices, p->count, p->radius, NULL, NULL), DCD_OK);
+        ck_assert_int_eq(dcd_world_add_object(world, (uint32_t)side, plane ? &p->plane : &p->other, NULL, NULL), DCD_OK);
+    }
+    ck_assert_int_eq(dcd_world_set_object_margin(world, plane_first ? 0 : 1, p->margin, NULL), DCD_OK);
+    dcd_world_prepare(world);
+    return world;
+}
+
+START_TEST(decisions_are_exact)
+{
+    rng r = {(uint64_t)_i + 1};
+    uint32_t contacts = 0, exact = 0;
+    for (uint32_t k = 0; k < PAIRS; k++) {
+        const plane_pair p = make(&r, _i % 2 == 0);
+        const bool expected = touches(&p);
+        dcd_world *world = world_of(&p, k % 2 == 0);
+        answer found = query_world(world, QUERY_CONTACTS, NULL, 1);
+        ck_assert_msg((found.count == 1) == expected, "seed %d, pair %u: %d", _i + 1, k, expected);
+        ck_assert_uint_eq(found.report.conservative, 0);
+        contacts += expected;
+        exact += found.report.exact == 1;
+        answer_free(&found);
+        dcd_world_destroy(world);
+    }
+    ck_assert(contacts > PAIRS / 5 && contacts < PAIRS * 4 / 5);
+    ck_assert_uint_gt(exact, PAIRS / 20);
+}
+END_TEST
+
+/* ---------------------------------------------------------- Boxes, measures */
+
+/* A floor along an axis is no candidate of what is above it, however it is turned by right angles; a tilted one is. */
+START_TEST(boxes_end_at_an_axis)
+{
+    const dcd_limits limits = {.shapes = 2, .objects = 2, .vertices = 9, .placed = 9, .threads = 1};
+    const double sizes[3] = {1, 1, 1}, axis = _i / 2 % 3, sign = _i % 2 == 0 ? 1 : -1;
+    double normal[3] = {0, 0, 0}, at[3] = {0, 0, 0};
+    dcd_world *world = dcd_world_create(&limits);
+    normal[(int)axis] = sign * 2;
+    at[(int)axis] = sign * 1.75;
+    const dcd_pose floor = pose_at(0.125, 0.125, 0.125), box = pose_at(at[0], at[1], at[2]);
+    if (_i >= 6) {
+        normal[((int)axis + 1) % 3] = 1e-9;
+    }
+    ck_assert_int_eq(dcd_world_add_halfspace(world, normal, 2, NULL, NULL), DCD_OK);
+    ck_assert_int_eq(dcd_world_add_box(world, sizes, NULL, NULL), DCD_OK);
+    ck_assert_int_eq(dcd_world_add_object(world, 0, &floor, NULL, NULL), DCD_OK);
+    ck_assert_int_eq(dcd_world_add_object(world, 1, &box, NULL, NULL), DCD_OK);
+    answer found = query_world(world, QUERY_CANDIDATES, NULL, 1);
+    ck_assert_uint_eq(found.count, (sign > 0 ? _i >= 6 : 0) || (sign < 0 && _i >= 6));
+    answer_free(&found);
+    dcd_pose touching = pose_at(at[0], at[1], at[2]);
+    touching.t[(int)axis] = 0.125 + sign * 1.5;
+    ck_assert_int_eq(dcd_world_set_pose(world, 1, &touching, NULL), DCD_OK);
+    found = query_world(world, QUERY_CONTACTS, NULL, 1);
+    ck_assert_uint_eq(found.count, 1);
+    answer_free(&found);
+    dcd_world_destroy(world);
+}
+END_TEST
+
+START_TEST(distances_from_a_floor)
+{
+    static const curved_kind kinds[] = {CURVED_CYLINDER, CURVED_CONE, CURVED_ELLIPSOID, CURVED_CAPSULE, CURVED_BOX};
+    rng r = {(uint64_t)_i + 1};
+    for (uint32_t k = 0; k < 100; k++) {
+        const curved c = curved_random(&r, kinds[_i], 2);
+        const double normal[3] = {rng_real(&r, -1, 1), rng_real(&r, -1, 1), rng_real(&r, 0.1, 1)}, offset = rng_real(&r, -2, 2);
+        const dcd_pose origin = pose_at(0, 0, 0);
+        const long double back[3] = {-normal[0], -normal[1], -normal[2]};
+        const long double length = sqrtl(back[0] * back[0] + back[1] * back[1] + back[2] * back[2]);
+        long double point[3];
+        const long double exact = (-curved_most(&c, back, point) - offset) / length;
+        dcd_world *world = curved_world(2);
+        dcd_workspace *w = query_workspace(world, 1, 1);
+        dcd_distance d, turned;
+        uint32_t shape;
+        curved_add(world, &c);
+        ck_assert_int_eq(dcd_world_add_halfspace(world, normal, offset, &shape, NULL), DCD_OK);
+        ck_assert_int_eq(dcd_world_add_object(world, shape, &origin, NULL, NULL), DCD_OK);
+        dcd_workspace_destroy(w);
+        w = query_workspace(world, 1, 1);
+        ck_assert_int_eq(dcd_pair_distance(world, w, 0, 1, &d), DCD_OK);
+        ck_assert_int_eq(dcd_pair_distance(world, w, 1, 0, &turned), DCD_OK);
+        ck_assert(memcmp(d.point_i, turned.point_j, sizeof d.point_i) == 0);
+        ck_assert_int_eq(d.relation, exact > 0 ? DCD_APART : DCD_OVERLAPPING);
+        ck_assert(exact > 0 ? d.lo <= exact && exact <= d.hi : d.depth_lo <= -exact && -exact <= d.depth_hi);
+        ck_assert_msg((d.hi - d.lo) + (d.depth_hi - d.depth_lo) < 1e-13 * (1 + fabsl(exact)), "[%.17g, %.17g] [%.17g, %.17g] %.17Lg", d.lo,
+                      d.hi, d.depth_lo, d.depth_hi, exact);
+        for (int a = 0; a < 3; a++) {
+            ck_assert(fabs(d.point_i[a] - d.point_j[a] + (exact > 0 ? d.lo : -d.depth_lo) * d.normal[a]) < 1e-12);
+        }
+        dcd_workspace_destroy(w);
+        dcd_world_destroy(world);
+    }
+}
+END_TEST
+
+/* Crossing: a contact for certain. Back to back: reported, but as not decided. */
+START_TEST(two_half_spaces)
+{
+    const dcd_limits limits = {.shapes = 3, .objects = 3, .vertices = 3, .placed = 3, .threads = 1};
+    const double up[3] = {0, 0, 1}, down[3] = {0, 0, -1}, aside[3] = {1, 0, 1e-3};
+    const dcd_pose origin = pose_at(0, 0, 0);
+    dcd_world *world = dcd_world_create(&limits);
+    dcd_explanation why;
+    dcd_distance d;
+    ck_assert_int_eq(dcd_world_add_halfspace(world, up, 0, NULL, NULL), DCD_OK);
+    ck_assert_int_eq(dcd_world_add_halfspace(world, down, 0, NULL, NULL), DCD_OK);
+    ck_assert_int_eq(dcd_world_add_halfspace(world, aside, 0, NULL, NULL), DCD_OK);
+    for (uint32_t k = 0; k < 3; k++) {
+        ck_assert_int_eq(dcd_world_add_object(world, k, &origin, NULL, NULL), DCD_OK);
+    }
+    dcd_workspace *w = query_workspace(world, 3, 1);
+    ck_assert_int_eq(dcd_pair_explain(world, w, 0, 2, &why), DCD_OK);
+    ck_assert(why.contact && why.decision == DCD_DECIDED_FILTERED);
+    ck_assert_int_eq(dcd_pair_explain(world, w, 0, 0, &why), DCD_OK);
+    ck_assert(why.contact && why.decision == DCD_DECIDED_FILTERED);
+    ck_assert_int_eq(dcd_pair_explain(world, w, 0, 1, &why), DCD_OK);
+    ck_assert(why.contact && why.decision == DCD_DECIDED_CONSERVATIVE);
+    ck_assert_int_eq(dcd_pair_distance(world, w, 0, 1, &d), DCD_OK);
+    ck_assert_int_eq(d.relation, DCD_CONSERVATIVE);
+    ck_assert_int_eq(dcd_pair_distance(world, w, 0, 2, &d), DCD_OK);
+    ck_assert(d.relation == DCD_OVERLAPPING && d.depth_lo > 1e300);
+    dcd_workspace_destroy(w);
+    dcd_world_destroy(world);
+}
+END_TEST
+
+Suite *suite_plane(void);
+Suite *suite_plane(void)
+{
+    Suite *suite = suite_create("plane");
+    TCase *tcase = tcase_create("half-spaces");
+    tcase_set_timeout(tcase, 60);
+    tcase_add_loop_test(tcase, decisions_are_exact, 0, 8);
+    tcase_add_loop_test(tcase, boxes_end_at_an_axis, 0, 12);
+    tcase_add_loop_test(tcase, distances_from_a_floor, 0, 5);
+    tcase_add_test(tcase, two_half_spaces);
+    suite_add_tcase(suite, tcase);
+    return suite;
+}
