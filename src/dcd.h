@@ -111,7 +111,7 @@ typedef struct dcd_limits {
     uint32_t objects;    /* at most DCD_MAX_OBJECTS                                                */
     uint64_t vertices;   /* of all shapes together, at most DCD_MAX_VERTICES                       */
     uint64_t placed;     /* of all objects together (each counts its shape's), at most as above    */
-    uint64_t candidates; /* pairs of overlapping boxes in one query, at most DCD_MAX_PAIRS         */
+    uint64_t candidates; /* pairs of overlapping boxes, dropped ones too, at most DCD_MAX_PAIRS    */
     uint32_t threads;    /* of one query, 1 to DCD_MAX_THREADS                                     */
 } dcd_limits;
 
@@ -349,7 +349,8 @@ typedef struct dcd_report {
     double seconds[DCD_STAGES]; /* by the workspace's clock; 0 without one                             */
 } dcd_report;
 
-/** The contact set of the world. `executor` NULL runs the serial reference path; both give the same bytes.
+/** The contact set of the world, less what filters drop (as new, none do). `executor` NULL runs the serial reference path;
+ *  both give the same bytes.
  *  Writes at most `capacity` pairs to `contacts` (NULL allowed when 0) and the counts to `report` (may be NULL).
  *  DCD_CAPACITY: more contacts than `capacity` (report->contacts is the count needed and the first `capacity` of
  *  them are written), or more candidates than the workspace's limit (report->candidates is needed; nothing is

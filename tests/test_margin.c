@@ -176,12 +176,37 @@ START_TEST(thresholds_are_the_distances)
 }
 END_TEST
 
+/* The boxes of all kinds of shapes grow as they must: what is found is what is in contact pair by pair. */
+static void check_found(dcd_world *world, dcd_workspace *w)
+{
+    const uint32_t objects = dcd_world_objects(world);
+    ck_assert_int_eq(dcd_world_set_margin(world, 0.25, NULL), DCD_OK);
+    for (uint32_t k = 0; k < objects; k++) {
+        ck_assert_int_eq(dcd_world_set_object_margin(world, k, 0.125 * (k % 3), NULL), DCD_OK);
+    }
+    answer found = query_world(world, QUERY_CONTACTS, NULL, 1);
+    uint64_t at = 0;
+    for (uint32_t i = 0; i < objects; i++) {
+        for (uint32_t j = i + 1; j < objects; j++) {
+            const dcd_pair pair = {i, j};
+            uint8_t verdict = 7;
+            ck_assert_int_eq(dcd_pairs_decide(world, w, NULL, &pair, 1, &verdict, NULL, NULL), DCD_OK);
+            const bool there = at < found.count && pair_compare(&found.pairs[at], &pair) == 0;
+            ck_assert_msg(there == (verdict == 1), "(%u, %u)", i, j);
+            at += there;
+        }
+    }
+    ck_assert_uint_eq(at, found.count);
+    ck_assert_uint_lt(found.count, found.report.candidates);
+    answer_free(&found);
+}
+
 /* Every kind of shape against every other. */
 START_TEST(thresholds_of_curved_shapes)
 {
     enum { ALL = 40 };
-    const dcd_limits limits = {.shapes = 5, .objects = ALL, .vertices = 64, .placed = 24 * ALL, .threads = 1};
-    const double radii[3] = {0.5, 0.3, 0.2}, extents[3] = {1, 0.5, 0.25};
+    const dcd_limits limits = {.shapes = 6, .objects = ALL, .vertices = 65, .placed = 24 * ALL, .threads = 1};
+    const double radii[3] = {0.5, 0.3, 0.2}, extents[3] = {1, 0.5, 0.25}, up[3] = {0, 0, 1};
     dcd_world *world = dcd_world_create(&limits);
     rng r = {9};
     ck_assert_int_eq(dcd_world_add_cylinder(world, 0.4, 1, NULL, NULL), DCD_OK);
@@ -189,9 +214,10 @@ START_TEST(thresholds_of_curved_shapes)
     ck_assert_int_eq(dcd_world_add_ellipsoid(world, radii, NULL, NULL), DCD_OK);
     ck_assert_int_eq(dcd_world_add_capsule(world, 0.2, 1, NULL, NULL), DCD_OK);
     ck_assert_int_eq(dcd_world_add_box(world, extents, NULL, NULL), DCD_OK);
+    ck_assert_int_eq(dcd_world_add_halfspace(world, up, -1, NULL, NULL), DCD_OK);
     for (uint32_t k = 0; k < ALL; k++) {
         const dcd_pose pose = rng_pose(&r, 2);
-        ck_assert_int_eq(dcd_world_add_object(world, k % 5, &pose, NULL, NULL), DCD_OK);
+        ck_assert_int_eq(dcd_world_add_object(world, k % 6, &pose, NULL, NULL), DCD_OK);
     }
     dcd_workspace *w = query_workspace(world, 0, 1);
     for (uint32_t i = 0; i < ALL; i++) {
@@ -199,6 +225,7 @@ START_TEST(thresholds_of_curved_shapes)
             check_threshold(world, w, i, j, 1e-11, "curved");
         }
     }
+    check_found(world, w);
     dcd_workspace_destroy(w);
     dcd_world_destroy(world);
 }
