@@ -54,6 +54,9 @@ plant() {
 
 plant detect_diff src/find.c 's/record\[l\] <= box\[3\]/record[l] < box[3]/' 'boxes that touch are no candidates'
 plant detect_diff src/find.c 's/left < DCD_LANES ? left/left < DCD_LANES ? left - (k > 0)/' 'the last box of a record is lost'
+plant curved_pair src/quadric.c 's/return sqrt(product(c, c))/return 0.99 * sqrt(product(c, c))/' 'a bulge is taken too small'
+plant curved_pair src/quadric.c 's/const bool is_top = high < bottom/const bool is_top = high > bottom/' \
+    'the wrong end of a core is furthest'
 plant detect_diff src/detect_serial.c 's/dcd_pair_unpack(pairs, 0, room,/dcd_pair_unpack(pairs, 0, room + 1,/' \
     'one pair too many is written'
 plant detect_diff src/detect_parallel.c 's/task_runs\[k\] != 1/task_runs[k] == 0/' 'a repeated task goes unnoticed'
