@@ -6,8 +6,15 @@
 #include "workspace.h"
 #include "world.h"
 
+#define DCD_DETECT_FEW 40u /* objects: up to here slabs are not worth their time */
+
 /* What is asked for. */
-typedef enum dcd_detect_kind { DCD_DETECT_CANDIDATES, DCD_DETECT_CONTACTS, DCD_DETECT_COMPOUNDS } dcd_detect_kind;
+typedef enum dcd_detect_kind {
+    DCD_DETECT_CANDIDATES,
+    DCD_DETECT_CONTACTS,
+    DCD_DETECT_COMPOUNDS,
+    DCD_DETECT_PAIR /* one pair by its numbers, and why */
+} dcd_detect_kind;
 
 /* A query whose arguments have been checked: the world has at least one object and fits into the workspace. */
 typedef struct dcd_detect {

@@ -37,6 +37,9 @@ static uint32_t propose_slab(const dcd_narrow *in, uint32_t i, uint32_t j)
     const double offset[3] = {a->position[0] - b->position[0], a->position[1] - b->position[1],
                               a->position[2] - b->position[2]};
 
+    if (in->slabs == NULL) {
+        return DCD_SLAB_NONE;
+    }
     return dcd_slab_find(in->slabs + (size_t)DCD_SLAB_FLOATS * i, in->slabs + (size_t)DCD_SLAB_FLOATS * j, offset);
 }
 
@@ -329,7 +332,7 @@ static void decide(const dcd_narrow *in, block *pairs, dcd_tally *tally, dcd_exa
     for (uint32_t k = 0; k < count; k++) {
         pairs->undecided[k] = k;
     }
-    count = stage_slabs(in, pairs, count, tally);
+    count = in->slabs != NULL ? stage_slabs(in, pairs, count, tally) : count;
     count = in->others ? stage_others(in, pairs, count, tally, work) : count;
     count = stage_bodies(in, pairs, count, tally);
     count = stage_search(in, pairs, count, tally, work);

@@ -14,7 +14,7 @@
 typedef struct dcd_narrow {
     const dcd_placed *placed;
     const double *placed_vertices;
-    const float *slabs;
+    const float *slabs; /* NULL: none */
     const dcd_shape *shapes;
     const double *vertices;
     const float *faces;

@@ -262,6 +262,8 @@ void dcd_place(const dcd_shape *shapes, const double *vertices, const dcd_body *
 
         place_one(shape, vertices + 3 * shape->begin, &bodies[i], &out->margins, &out->placed[i], rows,
                   out->boxes + (size_t)DCD_BOX * i);
-        dcd_slab_place(rows, shape->padded, out->slabs + (size_t)DCD_SLAB_FLOATS * i);
+        if (out->slabs != NULL) {
+            dcd_slab_place(rows, shape->padded, out->slabs + (size_t)DCD_SLAB_FLOATS * i);
+        }
     }
 }

@@ -27,7 +27,7 @@ typedef struct dcd_placing {
     dcd_placed *placed;
     double *vertices;
     float *boxes; /* DCD_BOX floats each: low x, y, z, high x, y, z */
-    float *slabs; /* DCD_SLAB_FLOATS each */
+    float *slabs; /* DCD_SLAB_FLOATS each; NULL: none */
     dcd_margins margins;
 } dcd_placing;
 

@@ -1,5 +1,7 @@
 #include "radix.h"
 
+#include "insertion.h"
+
 /*@ requires shift: shift < 64;
     assigns \nothing;
     ensures range: \result < 2048; */
@@ -80,6 +82,10 @@ void dcd_radix_sort(uint64_t *items, uint64_t *spare, uint32_t first, uint32_t l
     const uint32_t passes = dcd_radix_passes(width);
     uint32_t p = 0;
 
+    if (last - first <= DCD_INSERTION_FEW && passes > 0) {
+        dcd_insertion_sort(items, first, last, shift, passes * DCD_RADIX_BITS < 64 ? passes * DCD_RADIX_BITS : 64);
+        return;
+    }
     while (p + 1 < passes) {
         pass(items, first, last, shift + p * DCD_RADIX_BITS, count, spare);
         pass(spare, first, last, shift + (p + 1) * DCD_RADIX_BITS, count, items);

@@ -78,7 +78,7 @@ static void items_set(uint64_t *items, uint32_t count, uint32_t width, uint64_t 
 
 START_TEST(sort_is_right_and_stable)
 {
-    static const uint32_t widths[] = {1, 3, 11, 12, 22, 23, 32, 44}, counts[] = {0, 1, 2, 3, 100, ITEMS};
+    static const uint32_t widths[] = {1, 3, 11, 12, 22, 23, 32, 44}, counts[] = {0, 1, 2, 3, 48, 49, 100, ITEMS};
     static uint64_t items[ITEMS + 2], spare[ITEMS + 2], want[ITEMS];
     uint32_t count[DCD_RADIX_SIZE], width = widths[_i % 8], n = counts[_i / 8];
     items_set(items + 1, n, width, (uint64_t)_i + 1);
@@ -136,7 +136,7 @@ Suite *suite_sort(void)
     tcase_add_test(pairs, slices_cover_without_overlap);
     tcase_add_test(pairs, pair_bits_are_just_enough);
     tcase_add_test(pairs, pairs_pack_and_unpack);
-    tcase_add_loop_test(radix, sort_is_right_and_stable, 0, 48);
+    tcase_add_loop_test(radix, sort_is_right_and_stable, 0, 64);
     tcase_add_loop_test(radix, slices_of_a_pass_do_not_matter, 0, 5);
     tcase_add_test(radix, passes_cover_the_width);
     suite_add_tcase(suite, pairs);

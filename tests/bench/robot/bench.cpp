@@ -72,16 +72,19 @@ void compare(const robot &r, const options &o)
     const std::vector<double> values = r.sample(o.count, o.seed);
     dcd_parts dcd(r, o.margin);
     fcl_parts ccd(r, fcl::GST_LIBCCD), own(r, fcl::GST_INDEP);
-    std::vector<path> paths(4);
+    fcl_tree tree(r);
+    std::vector<path> paths(5);
 
     paths[0].name = "dcd";
     paths[0].contacts = [&](const std::vector<dcd_pose> &p) { return dcd.place(p), std::uint64_t{dcd.find()}; };
-    paths[1].name = "FCL, boxes, libccd solver";
+    paths[1].name = "FCL, list of pairs, libccd";
     paths[1].contacts = [&](const std::vector<dcd_pose> &p) { return count_fcl(ccd, r, p, o.margin); };
-    paths[2].name = "FCL, boxes, own solver";
+    paths[2].name = "FCL, list of pairs, own";
     paths[2].contacts = [&](const std::vector<dcd_pose> &p) { return count_fcl(own, r, p, o.margin); };
-    paths[3].name = "kinematics alone (in all)";
-    paths[3].contacts = [](const std::vector<dcd_pose> &) { return std::uint64_t{0}; };
+    paths[3].name = "FCL, tree, meshes, matrix";
+    paths[3].contacts = [&](const std::vector<dcd_pose> &p) { return tree.place(p), tree.count(o.margin); };
+    paths[4].name = "kinematics alone (in all)";
+    paths[4].contacts = [](const std::vector<dcd_pose> &) { return std::uint64_t{0}; };
     for (int rep = 0; rep < o.reps; rep++) {
         for (path &p : paths) {
             run_once(p, r, values, o.count);

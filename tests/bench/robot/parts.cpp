@@ -58,7 +58,41 @@ shape_pointer make_polytope(const double *v, std::uint32_t count)
     return std::make_shared<fcl::Convex<double>>(vertices, face_count, faces);
 }
 
-shape_pointer make_shape(const robot &r, std::uint32_t part)
+/* The same triangles as a tree of boxes and swept rectangles. */
+shape_pointer make_mesh(const double *v, std::uint32_t count)
+{
+    const auto mesh = std::make_shared<fcl::BVHModel<fcl::OBBRSS<double>>>();
+    std::vector<vector> vertices;
+    std::vector<fcl::Triangle> triangles;
+    std::vector<double> copy(v, v + 3 * static_cast<std::size_t>(count));
+    dcd_hull_facets facets = {nullptr, 0};
+
+    for (std::uint32_t k = 0; k < count; k++) {
+        vertices.emplace_back(v[3 * k], v[3 * k + 1], v[3 * k + 2]);
+    }
+    must(dcd_hull_facets_find(copy.data(), count, &facets), "a flat shape");
+    for (std::size_t f = 0; f < facets.count; f++) {
+        const std::size_t *c = facets.items[f].corner;
+
+        triangles.emplace_back(c[0], c[1], c[2]);
+    }
+    std::free(facets.items);
+    mesh->beginModel();
+    mesh->addSubModel(vertices, triangles);
+    mesh->endModel();
+    return mesh;
+}
+
+void put_pose(fcl::CollisionObject<double> &object, const dcd_pose &p)
+{
+    fcl::Matrix3<double> rotation;
+
+    rotation << p.r[0], p.r[1], p.r[2], p.r[3], p.r[4], p.r[5], p.r[6], p.r[7], p.r[8];
+    object.setTransform(rotation, vector(p.t[0], p.t[1], p.t[2]));
+    object.computeAABB();
+}
+
+shape_pointer make_shape(const robot &r, std::uint32_t part, bool mesh)
 {
     const dcd_scene_shape &shape = r.shape(part);
     const double *v = r.vertices(part);
@@ -76,7 +110,7 @@ shape_pointer make_shape(const robot &r, std::uint32_t part)
     if (is_box(v, shape.count, half)) {
         return std::make_shared<fcl::Box<double>>(2.0 * half[0], 2.0 * half[1], 2.0 * half[2]);
     }
-    return make_polytope(v, shape.count);
+    return mesh ? make_mesh(v, shape.count) : make_polytope(v, shape.count);
 }
 
 } // namespace
@@ -144,19 +178,14 @@ fcl_parts::fcl_parts(const robot &r, fcl::GJKSolverType solver) : collide_(1, fa
     collide_.gjk_solver_type = solver;
     distance_.gjk_solver_type = solver;
     for (std::uint32_t k = 0; k < r.get()->part_count; k++) {
-        objects_.push_back(std::make_unique<fcl::CollisionObject<double>>(make_shape(r, k)));
+        objects_.push_back(std::make_unique<fcl::CollisionObject<double>>(make_shape(r, k, false)));
     }
 }
 
 void fcl_parts::place(const std::vector<dcd_pose> &poses)
 {
     for (std::size_t k = 0; k < poses.size(); k++) {
-        const dcd_pose &p = poses[k];
-        fcl::Matrix3<double> rotation;
-
-        rotation << p.r[0], p.r[1], p.r[2], p.r[3], p.r[4], p.r[5], p.r[6], p.r[7], p.r[8];
-        objects_[k]->setTransform(rotation, vector(p.t[0], p.t[1], p.t[2]));
-        objects_[k]->computeAABB();
+        put_pose(*objects_[k], poses[k]);
     }
 }
 
@@ -181,6 +210,76 @@ bool fcl_parts::within(std::uint32_t i, std::uint32_t j, double margin) const
         return objects_[i]->getAABB().distance(objects_[j]->getAABB()) <= margin && distance(i, j) <= margin;
     }
     return objects_[i]->getAABB().overlap(objects_[j]->getAABB()) && collide(i, j);
+}
+
+fcl_tree::fcl_tree(const robot &r) : robot_(r)
+{
+    for (std::uint32_t k = 0; k < r.get()->part_count; k++) {
+        objects_.push_back(std::make_unique<fcl::CollisionObject<double>>(make_shape(r, k, true)));
+        objects_.back()->setUserData(reinterpret_cast<void *>(static_cast<std::uintptr_t>(k)));
+        manager_.registerObject(objects_.back().get());
+    }
+    manager_.setup();
+}
+
+void fcl_tree::place(const std::vector<dcd_pose> &poses)
+{
+    for (std::size_t k = 0; k < poses.size(); k++) {
+        put_pose(*objects_[k], poses[k]);
+    }
+    manager_.update();
+}
+
+namespace {
+
+struct tree_query {
+    const dcd_robot *robot;
+    double margin;
+    std::uint64_t count;
+    fcl::CollisionRequest<double> collide;
+    fcl::DistanceRequest<double> distance;
+};
+
+bool is_checked(const tree_query &q, const fcl::CollisionObject<double> *a, const fcl::CollisionObject<double> *b)
+{
+    const auto i = reinterpret_cast<std::uintptr_t>(a->getUserData()), j = reinterpret_cast<std::uintptr_t>(b->getUserData());
+
+    return dcd_robot_skip_of(q.robot, q.robot->part_link[i], q.robot->part_link[j]) == DCD_ROBOT_CHECKED;
+}
+
+bool count_contact(fcl::CollisionObject<double> *a, fcl::CollisionObject<double> *b, void *self)
+{
+    tree_query &q = *static_cast<tree_query *>(self);
+    fcl::CollisionResult<double> result;
+
+    q.count += is_checked(q, a, b) && fcl::collide(a, b, q.collide, result) > 0;
+    return false;
+}
+
+/* What is farther than `least` is left out by the tree. */
+bool count_near(fcl::CollisionObject<double> *a, fcl::CollisionObject<double> *b, void *self, double &least)
+{
+    tree_query &q = *static_cast<tree_query *>(self);
+    fcl::DistanceResult<double> result;
+
+    least = q.margin;
+    q.count += is_checked(q, a, b) && fcl::distance(a, b, q.distance, result) <= q.margin;
+    return false;
+}
+
+} // namespace
+
+std::uint64_t fcl_tree::count(double margin)
+{
+    tree_query query = {robot_.get(), margin, 0, fcl::CollisionRequest<double>(1, false), fcl::DistanceRequest<double>(false)};
+
+    query.collide.gjk_solver_type = query.distance.gjk_solver_type = fcl::GST_LIBCCD;
+    if (margin > 0.0) {
+        manager_.distance(&query, count_near);
+    } else {
+        manager_.collide(&query, count_contact);
+    }
+    return query.count;
 }
 
 /* ------------------------------------------------------------- This library */

@@ -57,6 +57,21 @@ private:
     fcl::DistanceRequest<double> distance_;
 };
 
+/* FCL as motion planners use it: a tree of boxes over all parts, meshes as trees of triangles, and a matrix of the links
+ * that are not checked, looked at in the tree's callback. */
+class fcl_tree {
+public:
+    explicit fcl_tree(const robot &r);
+    void place(const std::vector<dcd_pose> &poses);
+    /* Pairs that are checked and at most `margin` apart. */
+    std::uint64_t count(double margin);
+
+private:
+    const robot &robot_;
+    std::vector<std::unique_ptr<fcl::CollisionObject<double>>> objects_;
+    fcl::DynamicAABBTreeCollisionManager<double> manager_;
+};
+
 /* A world with the parts, and room to query it. */
 class dcd_parts {
 public:
