@@ -2,6 +2,8 @@
  * What judges shares no code with the library: separation along an axis, and a linear program in integers. */
 #include "robots.hpp"
 
+#include <gmp.h> /* in C++, before the header below takes it in as C */
+
 extern "C" {
 #include "../../swept.h"
 }
