@@ -44,6 +44,8 @@ static const struct {
     {{"explain", "s.json", "twin", "0"}, "2 objects are named \"twin\": give a number"},
     {{"explain", "none.json", "0", "0"}, "none.json: object 0: the scene has no objects"},
     {{"explain", "absent.json", "0", "1"}, "absent.json: cannot open"},
+    {{"explain", "s.json", "0", "1", "--margin=-1"}, "explain: --margin must be a number from 0 to"},
+    {{"distance", "s.json", "0", "1", "--margin=1"}, "unknown option --margin=1"},
     {{"explain", "s.json", "0", "1", "--format"}, "unknown option --format"},
     {{"explain", "s.json", "0", "1", "-o"}, "option -o needs a value"},
 };
@@ -126,8 +128,8 @@ END_TEST
 
 START_TEST(margins_are_explained)
 {
-    cli_write_text("m.json", MARGINS("", ", \"margin\": 0.25"));
-    cli_result result = cli_run("explain", cli_path("m.json"), "0", "1", NULL);
+    cli_write_text("m.json", _i == 0 ? MARGINS("", ", \"margin\": 0.25") : MARGINS("", ""));
+    cli_result result = cli_run("explain", cli_path("m.json"), "0", "1", _i == 0 ? NULL : "--margin=0.25", NULL);
     ck_assert_ptr_nonnull(strstr(result.out, "verdict      contact\n"));
     ck_assert_ptr_nonnull(strstr(result.out, "margin       0.25 between all objects\n"));
     ck_assert_ptr_nonnull(strstr(result.out, "  margin       0.25\n"));
@@ -530,7 +532,7 @@ Suite *suite_certify_tool(void)
     tcase_add_test(words, binary_scene_has_no_radius);
     tcase_add_test(words, binary_scene_has_no_margin_and_no_solid);
     tcase_add_loop_test(words, margins_of_a_scene, 0, 7);
-    tcase_add_test(words, margins_are_explained);
+    tcase_add_loop_test(words, margins_are_explained, 0, 2);
     tcase_add_test(words, bench_prints_the_cost_of_certification);
     tcase_add_test(words, bench_decides_grids_of_boxes);
     tcase_add_checked_fixture(checks, setup, cli_folder_remove);

@@ -11,10 +11,11 @@
 static const char HELP[] =
     "usage: dcd explain SCENE I J [OPTIONS]\n\n"
     "Decides one pair of objects and prints the certificate: a separating axis, or vertices whose hulls meet.\n\n"
-    "  SCENE     a binary or JSON scene\n"
-    "  I J       two objects, each by number (from 0) or by name\n"
-    "  --json    one line of JSON with every number that a checker needs\n"
-    "  -o FILE   where to write (default: standard output)\n\n"
+    "  SCENE       a binary or JSON scene\n"
+    "  I J         two objects, each by number (from 0) or by name\n"
+    "  --margin M  a contact is a distance of at most M, beside the objects' own margins (default: the scene's)\n"
+    "  --json      one line of JSON with every number that a checker needs\n"
+    "  -o FILE     where to write (default: standard output)\n\n"
     "Every number is printed with 17 digits: reading it gives the same double. The certificate holds in exact\n"
     "arithmetic on these numbers.\n\n"
     "example: dcd explain robot.json 3 gripper --json -o why.json\n";
@@ -373,11 +374,14 @@ static bool run(const dcd_pair_request *r, dcd_error *error)
 {
     dcd_scene scene;
     subject s = {.scene = &scene};
-    const bool ok = dcd_scene_read(r->scene, &scene, error) &&
-                    dcd_operand_object("explain", &scene, r->first, &s.object[0], error) &&
-                    dcd_operand_object("explain", &scene, r->second, &s.object[1], error) && explain(&s, error) &&
-                    write_to(&s, r, error);
+    bool ok = dcd_scene_read(r->scene, &scene, error);
 
+    if (ok && r->margin_given) {
+        scene.margin = r->margin;
+    }
+    ok = ok && dcd_operand_object("explain", &scene, r->first, &s.object[0], error) &&
+         dcd_operand_object("explain", &scene, r->second, &s.object[1], error) && explain(&s, error) &&
+         write_to(&s, r, error);
     dcd_scene_free(&scene);
     return ok;
 }
@@ -387,7 +391,7 @@ int dcd_cli_explain(int argc, char **argv)
     dcd_pair_request r = {0};
     dcd_error error;
 
-    if (!dcd_operand_pair("explain", argc, argv, &r, &error)) {
+    if (!dcd_operand_pair("explain", true, argc, argv, &r, &error)) {
         return dcd_cli_fail(&error);
     }
     if (r.help) {

@@ -46,9 +46,20 @@ bool dcd_operand_object(const char *command, const dcd_scene *scene, const char 
     return is_number ? find_by_number(command, scene, text, object, error) : find_by_name(scene, text, object, error);
 }
 
-static bool take(int code, dcd_pair_request *r)
+static bool take_margin(const char *command, dcd_pair_request *r, dcd_error *error)
+{
+    char what[48];
+
+    (void)snprintf(what, sizeof what, "%s: --margin", command);
+    r->margin_given = true;
+    return dcd_options_real(what, optarg, 0.0, DCD_MAX_COORDINATE, &r->margin, error);
+}
+
+static bool take(const char *command, int code, dcd_pair_request *r, dcd_error *error)
 {
     switch (code) {
+    case 'm':
+        return take_margin(command, r, error);
     case 'j':
         r->json = true;
         return true;
@@ -63,9 +74,10 @@ static bool take(int code, dcd_pair_request *r)
     }
 }
 
-bool dcd_operand_pair(const char *command, int argc, char **argv, dcd_pair_request *r, dcd_error *error)
+bool dcd_operand_pair(const char *command, bool margins, int argc, char **argv, dcd_pair_request *r, dcd_error *error)
 {
     static const struct option longs[] = {
+        {"margin", required_argument, NULL, 'm'}, /* first, so that it can be left out */
         {"json", no_argument, NULL, 'j'},
         {"output", required_argument, NULL, 'o'},
         {"help", no_argument, NULL, 'h'},
@@ -74,8 +86,8 @@ bool dcd_operand_pair(const char *command, int argc, char **argv, dcd_pair_reque
     int code;
 
     dcd_options_start();
-    while ((code = dcd_options_next(argc, argv, ":o:h", longs, error)) != DCD_OPTIONS_END) {
-        if (!take(code, r)) {
+    while ((code = dcd_options_next(argc, argv, ":o:h", margins ? longs : longs + 1, error)) != DCD_OPTIONS_END) {
+        if (!take(command, code, r, error)) {
             return false;
         }
     }

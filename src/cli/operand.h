@@ -8,13 +8,16 @@
 bool dcd_operand_object(const char *command, const dcd_scene *scene, const char *text, uint32_t *object,
                         dcd_error *error);
 
-/* What a command about one pair is asked: SCENE I J [--json] [-o FILE] [--help]. */
+/* What a command about one pair is asked: SCENE I J [--json] [-o FILE] [--help], and of some [--margin M]. */
 typedef struct dcd_pair_request {
     const char *scene, *first, *second, *output;
     bool json, help;
+    bool margin_given;
+    double margin;
 } dcd_pair_request;
 
-/* Reads it from the command's arguments; `request` starts as zeros. */
-bool dcd_operand_pair(const char *command, int argc, char **argv, dcd_pair_request *request, dcd_error *error);
+/* Reads it from the command's arguments; `request` starts as zeros. `margins`: whether the command knows --margin. */
+bool dcd_operand_pair(const char *command, bool margins, int argc, char **argv, dcd_pair_request *request,
+                      dcd_error *error);
 
 #endif
