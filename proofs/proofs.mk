@@ -1,7 +1,7 @@
 # Proofs of the kernels with Frama-C/WP. README.md in this folder says what is proved and what is assumed.
 
 # Units in the order in which they build on each other; each is src/NAME.c with the contracts of src/NAME.h.
-PROVE_UNITS ?= slice pair radix tree find axis margin place bound curve support simplex witness gjk hull inner block pose big
+PROVE_UNITS ?= slice pair radix tree find axis margin place bound curve support simplex tetra witness gjk hull inner block pose big
 
 # Flags, with reasons:
 #   -c11 -machdep gcc_x86_64           the language and the sizes that we ship for
@@ -41,6 +41,8 @@ PROVE_PROVERS_support := cvc5-nofp,cvc4-nofp
 PROVE_FLAGS_support := $(PROVE_ABSTRACT)
 PROVE_PROVERS_simplex := cvc5-nofp,cvc4-nofp
 PROVE_FLAGS_simplex := $(PROVE_ABSTRACT)
+PROVE_PROVERS_tetra := cvc4-nofp,cvc5-nofp,z3
+PROVE_FLAGS_tetra := $(PROVE_ROUNDED)
 PROVE_PROVERS_witness := cvc4-nofp,cvc5-nofp,z3
 PROVE_FLAGS_witness := $(PROVE_ROUNDED)
 PROVE_PROVERS_gjk := cvc5-nofp,cvc4-nofp

@@ -11,6 +11,9 @@
 #define ROUND_DETERMINANT 0x1p-47
 #define UNDERFLOW 0x1p-700
 
+/*@ requires points: \valid_read(s) && i <= 3 && j <= 3 && k <= 3;
+    terminates \true;
+    assigns \nothing; */
 static double determinant(const dcd_simplex *s, uint32_t i, uint32_t j, uint32_t k)
 {
     const double yz = s->y[j] * s->z[k] - s->z[j] * s->y[k];
@@ -20,15 +23,27 @@ static double determinant(const dcd_simplex *s, uint32_t i, uint32_t j, uint32_t
     return (s->x[i] * yz + s->y[i] * zx) + s->z[i] * xy;
 }
 
+/*@ terminates \true;
+    assigns \nothing; */
 static double error_of(double reach_a, double reach_b, double offset)
 {
     return ROUND_POINT * ((reach_a + reach_b) + dcd_abs(offset)) + UNDERFLOW;
 }
 
+/*@ requires values: \valid_read(coordinate + (0 .. 3));
+    terminates \true;
+    assigns \nothing;
+    ensures largest: \forall integer k; 0 <= k < 4 ==> \abs(coordinate[k]) <= \result;
+    ensures one: \result == 0 || \exists integer k; 0 <= k < 4 && \result == \abs(coordinate[k]); */
 static double largest(const double *coordinate)
 {
     double most = 0.0;
 
+    /*@ loop invariant range: k <= 4;
+        loop invariant largest: 0 <= most && \forall integer j; 0 <= j < k ==> \abs(coordinate[j]) <= most;
+        loop invariant one: most == 0 || \exists integer j; 0 <= j < k && most == \abs(coordinate[j]);
+        loop assigns k, most;
+        loop variant 4 - k; */
     for (uint32_t k = 0; k < 4; k++) {
         most = dcd_abs(coordinate[k]) > most ? dcd_abs(coordinate[k]) : most;
     }

@@ -9,7 +9,11 @@
 #include "simplex.h"
 
 /* True only if the origin is strictly inside the hull of the four exact points that the simplex's points are roundings
- * of. False may mean doubt. */
+ * of. False may mean doubt. Theorem tetra_encloses of proofs/tetra.v. */
+/*@ requires simplex: \valid_read(simplex);
+    requires placed: \valid_read(a) && \valid_read(b);
+    terminates \true;
+    assigns \nothing; */
 bool dcd_tetra_encloses(const dcd_simplex *simplex, const dcd_placed *a, const dcd_placed *b);
 
 #endif
