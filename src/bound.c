@@ -1,5 +1,7 @@
 #include "bound.h"
 
+#include <float.h>
+
 #include "root.h"
 #include "rounded.h"
 
@@ -7,6 +9,12 @@
  * take 2 u more: 8 u are taken off. spec/rounding.md has the argument, proofs/bound.v the proof. */
 #define ROUND_RATIO 0x1p-50
 #define UNDERFLOW_RATIO 0x1p-1000
+/* Of tips: within 7.5 u of their sizes. A plane's height has an error of 11.2 u, and a coordinate between tips one of 4.2 u
+ * of the magnitudes and 7.5 u of the size; then a root and a quotient. */
+#define ROUND_PRODUCT 0x1p-49
+#define ROUND_TIP 0x1p-50
+#define ROUND_ROOT 0x1p-48
+#define UNDERFLOW 0x1p-700
 #define ROUND_RADIUS 0x1p-50 /* five roundings of at most the sum of the magnitudes each */
 
 /* ------------------------------------------------------------------ Axis */
@@ -85,6 +93,107 @@ double dcd_bound_low(const double *vertices, const dcd_placed *a, const dcd_plac
     const double gap = dcd_axis_low(vertices, a, b, axis);
 
     return over_length(gap, axis[0], axis[1], axis[2]);
+}
+
+/* ------------------------------------------------------------------ Planes */
+
+double dcd_bound_height(const double *tip, const double *size, const double *axis)
+{
+    const double d0 = axis[0], d1 = axis[1], d2 = axis[2];
+    const double along = dcd_dot(d0, d1, d2, tip[0], tip[1], tip[2]);
+    const double spread = dcd_dot(dcd_abs(d0), dcd_abs(d1), dcd_abs(d2), size[0], size[1], size[2]);
+    const double scaled = dcd_mul(ROUND_PRODUCT, spread);
+    const double margin = dcd_add(scaled, UNDERFLOW);
+    const double height = dcd_sub(along, margin);
+
+    /*@ assert height: dcd_height(d0, d1, d2, tip[0], tip[1], tip[2], size[0], size[1], size[2], along, spread, scaled, margin,
+                                  height); */
+    return over_length(height, d0, d1, d2);
+}
+
+/* ------------------------------------------------------------------- Above */
+
+/* At least |w . x| for a coordinate x of three exact points. */
+/*@ requires weights: 0 <= w0 <= 1 && 0 <= w1 <= 1 && 0 <= w2 <= 1 && 0.25 <= w0 + w1 + w2;
+    requires sum: \abs(sum - (w0 + w1 + w2)) <= 0x1.4p-52 * (w0 + w1 + w2);
+    requires range: \abs(p0) <= 0x1p120 && \abs(p1) <= 0x1p120 && \abs(p2) <= 0x1p120 && 0 <= size <= 0x1p120;
+    terminates \true;
+    assigns \nothing;
+    ensures range: \abs(\result) <= 0x1p130;
+    ensures high: \forall real x0, x1, x2, q; dcd_tip_near(p0, size, x0, q) ==> dcd_tip_near(p1, size, x1, q) ==>
+        dcd_tip_near(p2, size, x2, q) ==> \abs(dcd_dot3(w0, w1, w2, x0, x1, x2)) <= \result; */
+static double coordinate(double w0, double w1, double w2, double p0, double p1, double p2, double size, double sum)
+{
+    const double total = dcd_dot(w0, w1, w2, p0, p1, p2);
+    const double magnitude = dcd_dot(w0, w1, w2, dcd_abs(p0), dcd_abs(p1), dcd_abs(p2));
+    const double inner = dcd_mul(ROUND_TIP, magnitude);
+    const double scaled = dcd_mul(ROUND_TIP, size);
+    const double padded = dcd_add(scaled, UNDERFLOW);
+    //@ assert padded: \abs(padded) <= 0x1p72 && \abs(sum) <= 4;
+    //@ assert product: \abs(padded * sum) <= 0x1p72 * 4;
+    const double outer = dcd_mul(padded, sum);
+    const double more = dcd_add(inner, outer);
+    const double bound = dcd_add(dcd_abs(total), more);
+
+    /*@ assert coordinate: dcd_coordinate(w0, w1, w2, p0, p1, p2, size, sum, total, magnitude, inner, scaled, padded, outer,
+                                          more, bound); */
+    return bound;
+}
+
+/*@ requires range: \abs(b) <= 0x1p130;
+    terminates \true;
+    assigns \nothing;
+    ensures error: dcd_rounds(\result, b * b);
+    ensures range: 0 <= \result + 0x1p-1074 && \result <= 0x1p261; */
+static double square_of(double b)
+{
+    //@ assert square: 0 <= b * b <= 0x1p130 * 0x1p130;
+    return dcd_mul(b, b);
+}
+
+/* At least the length of a vector with coordinates of at most these magnitudes, over w, of which sum is a rounding. */
+/*@ requires range: \abs(b0) <= 0x1p130 && \abs(b1) <= 0x1p130 && \abs(b2) <= 0x1p130;
+    requires sum: 0.5 <= sum <= 4;
+    terminates \true;
+    assigns \nothing;
+    ensures high: \forall real x, y, z, w; 0.25 <= w <= 3 ==> \abs(sum - w) <= 0x1.4p-52 * w ==>
+        \abs(x) <= b0 ==> \abs(y) <= b1 ==> \abs(z) <= b2 ==> dcd_norm_at_most(\result, w, x, y, z); */
+static double length_of_bounds(double b0, double b1, double b2, double sum)
+{
+    const double s0 = square_of(b0), s1 = square_of(b1), s2 = square_of(b2);
+    const double a0 = dcd_add(0x1p-1000, s0);
+    const double a1 = dcd_add(a0, s1);
+    const double a2 = dcd_add(a1, s2);
+    //@ assert square: 0 <= a2 <= 0x1p265;
+    const double root = dcd_root(a2);
+    const double ratio = dcd_divide(root, sum);
+    const double extra = dcd_mul(ROUND_ROOT, ratio);
+    const double high = dcd_add(ratio, extra);
+
+    /*@ assert length: \forall real w; 0.25 <= w <= 3 ==> \abs(sum - w) <= 0x1.4p-52 * w ==>
+            dcd_length(b0, b1, b2, s0, s1, s2, a0, a1, a2, root, sum, w, ratio, extra, high); */
+    return high;
+}
+
+double dcd_bound_high(const double *p, const double *q, const double *r, const double *weight, const double *size)
+{
+    const double w0 = weight[0], w1 = weight[1], w2 = weight[2];
+
+    if (!(w0 >= 0.0 && w0 <= 1.0 && w1 >= 0.0 && w1 <= 1.0 && w2 >= 0.0 && w2 <= 1.0)) {
+        return DBL_MAX;
+    }
+    const double sum = dcd_add(dcd_add(w0, w1), w2);
+
+    if (!(sum >= 0.5)) {
+        return DBL_MAX;
+    }
+    //@ assert weights: 0.25 <= w0 + w1 + w2 <= 3;
+    //@ assert sum: \abs(sum - (w0 + w1 + w2)) <= 0x1.4p-52 * (w0 + w1 + w2);
+    const double b0 = coordinate(w0, w1, w2, p[0], q[0], r[0], size[0], sum);
+    const double b1 = coordinate(w0, w1, w2, p[1], q[1], r[1], size[1], sum);
+    const double b2 = coordinate(w0, w1, w2, p[2], q[2], r[2], size[2], sum);
+
+    return length_of_bounds(b0, b1, b2, sum);
 }
 
 /* ------------------------------------------------------------------ Radii */

@@ -9,17 +9,14 @@
 
 /* With u = 2^-53, H_r the reach of a shape along world axis r and Q_r = H_A + H_B + |t_A - t_B|_r:
  *   a tip's coordinate is within 5.3 u Q_r of the exact one (spec/rounding.md), 7.4 u Q_r for curved shapes (quadric.h: 5.3 u
- *   of either reach, and 2 for the sums), for which 8 u Q_r are taken;
- *   a product of an axis with a tip has an error of 3.2 u sum |d_r| Q_r more: 16 u Q_r covers both;
+ *   of either reach, and 2 for the sums): within the 7.5 u that bound.h asks for;
  *   the gap along an axis is bounded as in axis.c, 16 u sum |d_r| Q_r + 4 u (|low_A| + |low_B|). That a gap is below zero
  *   changes nothing but its last subtraction, u (|gap| + margin), which the same allowance covers.
  * A product of a curved shape has an error of 9 u sum |d_r| H_r, in place of 6.5 u, which the 16 u cover as well.
- * Constants cover underflow. Divisions and roots have a few u, for which 8 to 32 are taken. */
-#define ROUND_TIP 0x1p-50
+ * Constants cover underflow. A quotient by a length has 4.2 u, for which 8 are taken. */
 #define ROUND_PRODUCT 0x1p-49
 #define ROUND_LOWS 0x1p-51
 #define ROUND_RATIO 0x1p-50
-#define ROUND_ROOT 0x1p-48
 #define UNDERFLOW 0x1p-700
 #define UNDERFLOW_CURVED 0x1p-528 /* of both products */
 
@@ -60,7 +57,7 @@ static double over_length(double x, const double *axis)
 
 double dcd_difference_height(const dcd_difference *in, const dcd_tip *tip, const double *axis)
 {
-    return over_length(product(axis, tip->p) - (ROUND_PRODUCT * spread(in, axis) + UNDERFLOW), axis);
+    return dcd_bound_height(tip->p, in->size, axis);
 }
 
 /* low_a and low_b: smallest rounded products of the axis with A's vertices, and of its opposite with B's. */
@@ -188,39 +185,12 @@ void dcd_difference_weigh(const dcd_tip *tip, uint32_t tips, double *weight)
     }
 }
 
-/* The square of a bound on coordinate r of sum w P, for exact points P. */
-static double coordinate_square(const dcd_difference *in, const dcd_tip *tip, uint32_t tips, const double *weight,
-                                double sum, uint32_t r)
-{
-    double total = 0.0, magnitude = 0.0, bound;
-
-    for (uint32_t k = 0; k < tips; k++) {
-        total += weight[k] * tip[k].p[r];
-        magnitude += weight[k] * dcd_abs(tip[k].p[r]);
-    }
-    bound = dcd_abs(total) + (ROUND_TIP * magnitude + (ROUND_TIP * in->size[r] + UNDERFLOW) * sum);
-    return bound * bound;
-}
-
-/* At least |sum w P| / sum w. */
-static double length(const dcd_difference *in, const dcd_tip *tip, uint32_t tips, const double *weight)
-{
-    double sum = 0.0, square = 0x1p-1000, root;
-
-    for (uint32_t k = 0; k < tips; k++) {
-        sum += weight[k];
-    }
-    for (uint32_t r = 0; r < 3; r++) {
-        square += coordinate_square(in, tip, tips, weight, sum, r);
-    }
-    root = sqrt(square) / sum;
-    return root + ROUND_ROOT * root;
-}
-
 void dcd_difference_witness(const dcd_difference *in, const dcd_tip *tip, uint32_t tips, const double *weight,
                             dcd_measure *measure)
 {
-    const double high = length(in, tip, tips, weight);
+    const uint32_t second = tips > 1 ? 1 : 0, third = tips > 2 ? 2 : 0;
+    const double all[3] = {weight[0], tips > 1 ? weight[1] : 0.0, tips > 2 ? weight[2] : 0.0};
+    const double high = dcd_bound_high(tip[0].p, tip[second].p, tip[third].p, all, in->size);
 
     if (high < measure->high) {
         measure->high = high;

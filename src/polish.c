@@ -40,7 +40,7 @@ static bool normal_of(const dcd_tip *tip, double *normal)
  * point that the given weights make, so that little cancels. */
 static bool weigh_by_area(const dcd_tip *tip, double *weight)
 {
-    double to[3][3], near[3], normal[3], part[3], up;
+    double to[3][3], near[3], normal[3], part[3], up, sum;
 
     if (!normal_of(tip, normal)) {
         return false;
@@ -57,7 +57,11 @@ static bool weigh_by_area(const dcd_tip *tip, double *weight)
         weight[k] = dot(part, normal);
         weight[k] = weight[k] > 0.0 ? weight[k] : 0.0;
     }
-    return weight[0] + weight[1] + weight[2] > 0.0;
+    sum = weight[0] + weight[1] + weight[2];
+    for (uint32_t k = 0; k < 3; k++) {
+        weight[k] /= sum;
+    }
+    return sum > 0.0;
 }
 
 void dcd_polish_triangle(const dcd_difference *in, const dcd_tip *a, const dcd_tip *b, const dcd_tip *c,
