@@ -236,14 +236,27 @@ static double at_least_zero(double x)
     return x > 0.0 ? x : 0.0;
 }
 
+/* From A's core to B's, 1 long: along the witness where curved cores are apart, since the axis may be a little off there. */
+static void outward(const dcd_difference *in, const dcd_measure *measure, const double *normal, double *out)
+{
+    double point[3], square;
+
+    point_of(measure->tip, measure->tips, measure->weight, point);
+    square = (point[0] * point[0] + point[1] * point[1]) + point[2] * point[2];
+    for (uint32_t r = 0; r < 3; r++) {
+        out[r] = is_curved(in) && measure->low > 0.0 && square > 0.0 ? 0.0 - point[r] / sqrt(square) : normal[r];
+    }
+}
+
 /* Witness points in the world, on the shapes' surfaces. */
 static void put_points(const dcd_difference *in, const dcd_measure *measure, dcd_distance *out)
 {
-    double sum = 0.0;
+    double sum = 0.0, out_of_a[3];
 
     for (uint32_t k = 0; k < measure->tips; k++) {
         sum += measure->weight[k];
     }
+    outward(in, measure, out->normal, out_of_a);
     for (uint32_t r = 0; r < 3; r++) {
         double a = 0.0, b = 0.0;
 
@@ -251,8 +264,8 @@ static void put_points(const dcd_difference *in, const dcd_measure *measure, dcd
             a += measure->weight[k] / sum * measure->tip[k].on_a[r];
             b += measure->weight[k] / sum * measure->tip[k].on_b[r];
         }
-        out->point_i[r] = in->a->position[r] + (a + in->a->radius * out->normal[r]);
-        out->point_j[r] = in->b->position[r] + (b - in->b->radius * out->normal[r]);
+        out->point_i[r] = in->a->position[r] + (a + in->a->radius * out_of_a[r]);
+        out->point_j[r] = in->b->position[r] + (b - in->b->radius * out_of_a[r]);
     }
 }
 
