@@ -62,12 +62,11 @@ static void place_one(const dcd_shape *shape, const double *vertices, const dcd_
 {
     const double *row = vertices + 3 * shape->begin;
     const double normal[3] = {row[0], row[shape->padded], row[2 * (size_t)shape->padded]};
-    float *slab = out->slabs + (size_t)DCD_SLAB_FLOATS * i;
 
     place_box(shape, normal, body, &out->placed[i], out->vertices + 3 * body->begin, out->boxes + (size_t)DCD_BOX * i);
-    for (uint32_t k = 0; k < DCD_SLABS; k++) {
-        slab[k] = -FAR;
-        slab[DCD_SLABS + k] = FAR;
+    for (uint32_t k = 0; k < DCD_SLABS && out->slabs != NULL; k++) {
+        out->slabs[(size_t)DCD_SLAB_FLOATS * i + k] = -FAR;
+        out->slabs[(size_t)DCD_SLAB_FLOATS * i + DCD_SLABS + k] = FAR;
     }
 }
 
