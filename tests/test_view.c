@@ -20,7 +20,9 @@ static const char every_shape[] =
     "{\"shape\": {\"type\": \"cylinder\", \"radius\": 1, \"length\": 2}, \"position\": [3, 0, 0]},"
     "{\"shape\": {\"type\": \"cone\", \"radius\": 1, \"length\": 2}, \"position\": [4, 0, 0]},"
     "{\"shape\": {\"type\": \"ellipsoid\", \"radii\": [1, 2, 3]}, \"position\": [5, 0, 0]},"
-    "{\"shape\": {\"type\": \"hull\", \"vertices\": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]]}, \"position\": [9, 0, 0]},"
+    "{\"shape\": {\"type\": \"hull\", \"vertices\": [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]]},"
+    " \"position\": [9, 0, 0]},"
+    "{\"shape\": {\"type\": \"halfspace\", \"normal\": [0, 0, 1], \"offset\": -50}, \"position\": [0, 0, 0]},"
     "{\"shape\": {\"type\": \"hull\", \"vertices\": [[0, 0, 0]]}, \"position\": [99, 0, 0]}]}";
 
 static void check_refusal(const cli_result *result, const char *part)
@@ -73,12 +75,12 @@ START_TEST(a_scene_is_all_there)
     ck_assert_msg(result.code == DCD_EXIT_OK, "%s", result.err);
     json_t *scene = scene_of(result.out), *shapes = json_object_get(scene, "shapes"), *shape;
     size_t index;
-    ck_assert_uint_eq(json_array_size(json_object_get(scene, "objects")), 8);
-    ck_assert_uint_eq(json_array_size(shapes), 8);
+    ck_assert_uint_eq(json_array_size(json_object_get(scene, "objects")), 9);
+    ck_assert_uint_eq(json_array_size(shapes), 9);
     json_array_foreach(shapes, index, shape) {
         const size_t corners = json_array_size(json_object_get(shape, "triangles"));
         ck_assert_uint_eq(corners % 3, 0);
-        ck_assert_uint_eq(corners > 0, index < 7);
+        ck_assert_uint_eq(corners > 0, index < 8);
     }
     ck_assert_str_eq(json_string_value(json_object_get(json_array_get(json_object_get(scene, "objects"), 0), "name")),
                      "</script><b>&");

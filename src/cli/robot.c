@@ -88,8 +88,8 @@ static bool read_link(dcd_robot *robot, const dcd_xml_element *element, dcd_erro
     }
     twin = dcd_robot_link_find(robot, link->name);
     if (twin != DCD_NONE) {
-        return dcd_xml_fail(&robot->urdf, element, error, "link \"%.80s\": line %zu has a link of this name", link->name,
-                            robot->links[twin].element->line);
+        return dcd_xml_fail(&robot->urdf, element, error, "link \"%.80s\": line %zu has a link of this name",
+                            link->name, robot->links[twin].element->line);
     }
     robot->link_count++;
     return true;
@@ -290,14 +290,15 @@ static bool read_mimic(dcd_robot *robot, dcd_robot_joint *joint, dcd_error *erro
     }
     joint->mimics = dcd_robot_joint_find(robot, name);
     if (joint->mimics == DCD_NONE || robot->joints[joint->mimics].kind == DCD_ROBOT_FIXED) {
-        return joint_fail(robot, joint, mimic, error,
-                          joint->mimics == DCD_NONE ? "mimics a joint that is not there:" : "mimics a fixed joint:", name);
+        const char *reason = joint->mimics == DCD_NONE ? "mimics a joint that is not there:" : "mimics a fixed joint:";
+
+        return joint_fail(robot, joint, mimic, error, reason, name);
     }
     return true;
 }
 
-/* A mimicking joint that is mimicked in turn is put together with what it mimics, until none is left or they go round in
- * a circle. */
+/* A mimicking joint that is mimicked in turn is put together with what it mimics, until none is left or they go round
+ * in a circle. */
 static bool follow_mimic(dcd_robot *robot, dcd_robot_joint *joint, dcd_error *error)
 {
     for (uint32_t step = 0; joint->mimics != DCD_NONE && step <= robot->joint_count; step++) {
@@ -379,8 +380,8 @@ static bool order_tree(dcd_robot *robot, dcd_error *error)
     for (uint32_t k = 0; k < robot->link_count; k++) {
         if (robot->links[k].joint == DCD_NONE && root != DCD_NONE) {
             return dcd_xml_fail(&robot->urdf, robot->links[k].element, error,
-                                "link \"%.80s\" hangs on no joint, and neither does link \"%.80s\": a robot has one root",
-                                robot->links[k].name, robot->links[root].name);
+                                "link \"%.80s\" hangs on no joint, and neither does link \"%.80s\": a robot has one "
+                                "root", robot->links[k].name, robot->links[root].name);
         }
         root = robot->links[k].joint == DCD_NONE ? k : root;
     }
@@ -455,7 +456,8 @@ static dcd_pose joint_motion(const dcd_robot *robot, const dcd_robot_joint *join
         return dcd_rigid_identity();
     }
     value = joint->multiplier * values[variable] + joint->offset;
-    return joint->kind == DCD_ROBOT_PRISMATIC ? dcd_rigid_shift(joint->axis, value) : dcd_rigid_turn(joint->axis, value);
+    return joint->kind == DCD_ROBOT_PRISMATIC ? dcd_rigid_shift(joint->axis, value)
+                                              : dcd_rigid_turn(joint->axis, value);
 }
 
 static uint32_t root_of(const dcd_robot *robot)

@@ -85,6 +85,9 @@ static void print_pair(const dcd_robot_acm *acm, uint32_t a, uint32_t b, FILE *f
     }
 }
 
+static const char DEFAULT_HEAD[] =
+    "    <!-- In contact with all joint values 0, but not always: look before you uncomment.\n";
+
 static bool is_default_only(const dcd_robot_acm *acm, uint32_t a, uint32_t b)
 {
     const size_t at = (size_t)a * acm->robot->link_count + b;
@@ -107,7 +110,7 @@ void dcd_robot_acm_print(const dcd_robot_acm *acm, FILE *file)
             if (!is_default_only(acm, a, b)) {
                 continue;
             }
-            fputs(headed ? "" : "    <!-- In contact with all joint values 0, but not always: look before you uncomment.\n", file);
+            fputs(headed ? "" : DEFAULT_HEAD, file);
             headed = true;
             print_line(acm, a, b, "Default", file);
             fprintf(file, " in contact in %llu of %llu\n",

@@ -21,7 +21,8 @@ void dcd_robot_acm_free(dcd_robot_acm *acm);
 void dcd_robot_acm_count(dcd_robot_acm *acm, const dcd_robot_answer *answer, bool at_zero);
 
 /* Lines of an SRDF file, one for each pair that is still checked: adjacent links, and pairs in contact in all
- * samples. Those in contact with all values 0, but not always, are told in comments: a person must look. Pairs that were never in contact are not suggested: samples do not show that they can't be. */
+ * samples. Those in contact with all values 0, but not always, are told in comments: a person must look. Pairs that
+ * were never in contact are not suggested: samples do not show that they can't be. */
 void dcd_robot_acm_print(const dcd_robot_acm *acm, FILE *file);
 
 #endif

@@ -20,8 +20,8 @@ static const char MORE[] =
     "  --suggest-acm       instead, print lines for an SRDF file: pairs to leave unchecked, and why. Of 1000 random\n"
     "                      configurations when neither --joints nor --random is given\n"
     "  --fail-on-contact   exit with code 1 if there is a contact in any configuration\n\n"
-    "Joint types: fixed, revolute, continuous, prismatic; mimicking joints follow. Depth is that of the links' deepest\n"
-    "parts. Values outside of limits are checked as they are, with a note on stderr.\n\n"
+    "Joint types: fixed, revolute, continuous, prismatic; mimicking joints follow. Depth is that of the links'\n"
+    "deepest parts. Values outside of limits are checked as they are, with a note on stderr.\n\n"
     "example: dcd robot panda.urdf --srdf panda.srdf --random 10000 --margin 0.01 --format csv -o close.csv\n";
 
 typedef struct work {

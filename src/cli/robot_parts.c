@@ -257,7 +257,8 @@ static bool add_shape(dcd_robot *robot, element *e, dcd_error *error)
             return kinds[k].add(robot, e, error);
         }
     }
-    return fail(robot, e->link, e->shape, error, "a geometry is mesh, box, sphere, cylinder or capsule, not ", e->shape->name);
+    return fail(robot, e->link, e->shape, error, "a geometry is mesh, box, sphere, cylinder or capsule, not ",
+                e->shape->name);
 }
 
 /* ------------------------------------------------------------------- Parts */

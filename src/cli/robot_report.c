@@ -55,8 +55,8 @@ static void start_text(const dcd_robot_report *r)
     uint64_t all;
     const uint64_t checked = dcd_robot_checked_pairs(robot, &all);
 
-    fprintf(r->file, "robot %s: %u links, %u parts, %u joint values; %llu of %llu pairs of links checked\n", robot->name,
-            robot->link_count, robot->part_count, robot->variable_count, (unsigned long long)checked,
+    fprintf(r->file, "robot %s: %u links, %u parts, %u joint values; %llu of %llu pairs of links checked\n",
+            robot->name, robot->link_count, robot->part_count, robot->variable_count, (unsigned long long)checked,
             (unsigned long long)all);
 }
 

@@ -137,7 +137,9 @@ static void leave_line(table *t)
 static uint32_t joint_of(const dcd_robot *robot, dcd_word name)
 {
     for (uint32_t k = 0; k < robot->joint_count; k++) {
-        if (strlen(robot->joints[k].name) == name.length && memcmp(robot->joints[k].name, name.text, name.length) == 0) {
+        const char *known = robot->joints[k].name;
+
+        if (strlen(known) == name.length && memcmp(known, name.text, name.length) == 0) {
             return k;
         }
     }
@@ -220,8 +222,9 @@ static void count_outside(table *t, dcd_word field, uint32_t variable, double va
     const dcd_robot_joint *joint = &t->robot->joints[t->robot->variables[variable]];
 
     if (joint->kind != DCD_ROBOT_CONTINUOUS && (value < joint->lower || value > joint->upper) && t->outside++ == 0) {
-        fprintf(stderr, "dcd: note: %.300s: line %zu, column %zu: %g is outside of the limits of joint \"%.80s\", %g to %g\n",
-                t->path, t->line, (size_t)(field.text - t->line_start) + 1, value, joint->name, joint->lower, joint->upper);
+        fprintf(stderr, "dcd: note: %.300s: line %zu, column %zu: %g is outside of the limits of joint \"%.80s\", %g "
+                "to %g\n", t->path, t->line, (size_t)(field.text - t->line_start) + 1, value, joint->name, joint->lower,
+                joint->upper);
     }
 }
 
@@ -282,7 +285,8 @@ static bool read_table(table *t)
         }
     }
     if (t->values->count == 0) {
-        return dcd_error_file(t->error, t->path, "line %zu: no configuration: there is nothing after the names", t->line);
+        return dcd_error_file(t->error, t->path, "line %zu: no configuration: there is nothing after the names",
+                              t->line);
     }
     if (t->outside > 1) {
         fprintf(stderr, "dcd: note: %.300s: %llu values in all are outside of limits\n", t->path,

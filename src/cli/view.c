@@ -14,8 +14,8 @@
 static const char HELP[] =
     "usage: dcd view SCENE -o FILE.html [--margin M]\n"
     "       dcd view robot FILE.urdf -o FILE.html [OPTIONS]\n\n"
-    "Writes one page, without any network, that shows the scene: contacts in colour, a list of them, and for the pair that\n"
-    "is chosen by a click its points and its normal. FILE.html#pair=3 opens with pair 3 chosen.\n\n"
+    "Writes one page, without any network, that shows the scene: contacts in colour, a list of them, and for the pair\n"
+    "that is chosen by a click its points and its normal. FILE.html#pair=3 opens with pair 3 chosen.\n\n"
     "  SCENE               a binary or JSON scene\n"
     "  -o FILE.html        where to write (- is standard output)\n"
     "  --margin M          a contact is a distance of at most M, beside the objects' own margins\n\n"
@@ -290,7 +290,8 @@ static bool show_robot(const dcd_robot_request *r, dcd_robot *robot, const doubl
     if (ok) {
         dcd_robot_checker_run(checker, row, &answer);
         robot->scene.margin = r->margin;
-        ok = dcd_robot_pose(robot, row, error) && list_answer(&p, &answer, error) && write_picture(&p, r->output, error);
+        ok = dcd_robot_pose(robot, row, error) && list_answer(&p, &answer, error) &&
+             write_picture(&p, r->output, error);
     }
     free(p.pairs);
     free(p.contacts);

@@ -70,7 +70,8 @@ static void swept_points(const dcd_scene *scene, const dcd_scene_shape *shape, d
         for (uint32_t m = 1; m < shape->count; m++) {
             best = dot(v + 3 * m, d) > dot(best, d) ? v + 3 * m : best;
         }
-        put_vertex(mesh, best[0] + shape->radius * d[0], best[1] + shape->radius * d[1], best[2] + shape->radius * d[2]);
+        put_vertex(mesh, best[0] + shape->radius * d[0], best[1] + shape->radius * d[1],
+                   best[2] + shape->radius * d[2]);
     }
 }
 
@@ -170,9 +171,54 @@ static bool make_hull(const dcd_scene *scene, const dcd_scene_shape *shape, dcd_
     return ok;
 }
 
+/* How far the objects' positions are from each other, or 1. */
+static double extent_of(const dcd_scene *scene)
+{
+    double most = 0.0;
+
+    for (uint32_t k = 0; k < scene->object_count; k++) {
+        for (int d = 0; d < 3; d++) {
+            const double apart = fabs(scene->objects[k].pose.t[d] - scene->objects[0].pose.t[d]);
+
+            most = apart > most ? apart : most;
+        }
+    }
+    return most > 0.0 ? most : 1.0;
+}
+
+/* Of a half-space, a square of the plane that bounds it: normal . x = offset. */
+static bool make_plane(const dcd_scene *scene, const dcd_scene_shape *shape, dcd_view_mesh *mesh, dcd_error *error)
+{
+    const double *n = shape->size, square = dot(n, n), half = extent_of(scene);
+    const int least = fabs(n[0]) <= fabs(n[1]) && fabs(n[0]) <= fabs(n[2]) ? 0 : fabs(n[1]) <= fabs(n[2]) ? 1 : 2;
+    const double e[3] = {least == 0, least == 1, least == 2};
+    const double u[3] = {n[1] * e[2] - n[2] * e[1], n[2] * e[0] - n[0] * e[2], n[0] * e[1] - n[1] * e[0]};
+    const double w[3] = {n[1] * u[2] - n[2] * u[1], n[2] * u[0] - n[0] * u[2], n[0] * u[1] - n[1] * u[0]};
+    const double scale_u = half / sqrt(dot(u, u)), scale_w = half / sqrt(dot(w, w));
+
+    if (!reserve(mesh, 4, 2, error)) {
+        return false;
+    }
+    for (int k = 0; k < 4; k++) {
+        const double su = k == 0 || k == 3 ? -scale_u : scale_u, sw = k < 2 ? -scale_w : scale_w;
+        double p[3];
+
+        for (int d = 0; d < 3; d++) {
+            p[d] = n[d] * shape->size[3] / square + su * u[d] + sw * w[d];
+        }
+        put_vertex(mesh, p[0], p[1], p[2]);
+    }
+    put_triangle(mesh, 0, 1, 2);
+    put_triangle(mesh, 0, 2, 3);
+    return true;
+}
+
 bool dcd_view_mesh_make(const dcd_scene *scene, const dcd_scene_shape *shape, dcd_view_mesh *mesh, dcd_error *error)
 {
     *mesh = (dcd_view_mesh){0};
+    if (shape->solid == DCD_SOLID_HALFSPACE) {
+        return make_plane(scene, shape, mesh, error);
+    }
     return shape->solid != DCD_SOLID_HULL || shape->radius > 0.0 ? make_round(scene, shape, mesh, error)
                                                                  : make_hull(scene, shape, mesh, error);
 }
