@@ -90,6 +90,9 @@ bool dcd_acm_allows(const dcd_acm *acm, uint32_t i, uint32_t j)
     return (acm->word[bit / 64] >> bit % 64 & 1) != 0;
 }
 
+/*@ requires acm: acm == \null || dcd_acm_valid(acm);
+    terminates \true;
+    assigns \nothing; */
 bool dcd_acm_get(const dcd_acm *acm, uint32_t i, uint32_t j)
 {
     return acm != NULL && dcd_acm_allows(acm, i, j);
