@@ -121,6 +121,29 @@ START_TEST(long_lists)
 }
 END_TEST
 
+/* A floor counts like everything else, and equal counts. */
+START_TEST(half_spaces_are_measured)
+{
+    cli_result r;
+    double low[2], high[2];
+    cli_write_text("floor.json",
+                   "{\"objects\": [\n"
+                   "{\"name\": \"floor\", \"shape\": {\"type\": \"halfspace\", \"normal\": [0, 0, 1], \"offset\": 0},\n"
+                   "\"position\": [0, 0, 0]},\n"
+                   "{\"name\": \"ball\", \"shape\": {\"type\": \"sphere\", \"radius\": 1},\n"
+                   "\"position\": [5, 5, 1.25]},\n"
+                   "{\"name\": \"box\", \"shape\": {\"type\": \"box\", \"extents\": [1, 1, 1]},\n"
+                   "\"position\": [-5, 5, 0.25]}\n"
+                   "]}\n");
+    r = cli_run("distances", cli_path("floor.json"), "--within", "0.25", NULL);
+    ck_assert_msg(sscanf(r.out, "0 1 floor ball apart %lf %lf\n0 2 floor box overlapping %lf %lf\n", &low[0], &high[0],
+                         &low[1], &high[1]) == 4, "%s%s", r.out, r.err);
+    check_near(low[0], 0.25, high[0]);
+    check_near(low[1], 0.25, high[1]);
+    cli_result_free(&r);
+}
+END_TEST
+
 static const struct {
     const char *words[5];
     const char *message;
@@ -181,6 +204,7 @@ Suite *suite_cli_distance(void)
     tcase_add_test(tcase, list_as_json);
     tcase_add_test(tcase, list_as_table);
     tcase_add_test(tcase, long_lists);
+    tcase_add_test(tcase, half_spaces_are_measured);
     tcase_add_loop_test(tcase, bad_usage_is_refused, 0, sizeof bad / sizeof *bad);
     tcase_add_test(tcase, formats_exclude_each_other);
     tcase_add_test(tcase, help_is_printed);
