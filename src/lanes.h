@@ -15,6 +15,14 @@
 #define DCD_LANE_LOOP
 #endif
 
+/* In a sum that indexes an array and is proved not to wrap around: gcc does not know that, and would not use vectors. The
+ * value is the same; the prover sees the plain sum. */
+#ifdef __FRAMAC__
+#define DCD_UNWRAPPED(index) (index)
+#else
+#define DCD_UNWRAPPED(index) ((size_t)(index))
+#endif
+
 typedef enum dcd_lanes {
     DCD_LANES_PLAIN = 0, /* C as it stands: the form that is proved */
     DCD_LANES_AVX2,

@@ -40,7 +40,7 @@ static void place_row(const double *r, const double *vertex, uint32_t padded, do
         loop assigns k, out[0 .. padded - 1];
         loop variant padded - k; */
     for (uint32_t k = 0; k < padded; k++) {
-        out[k] = dcd_dot(r0, r1, r2, vertex[k], vertex[padded + k], vertex[2 * (size_t)padded + k]);
+        out[k] = dcd_dot(r0, r1, r2, vertex[k], vertex[DCD_UNWRAPPED(padded) + k], vertex[2 * (size_t)padded + k]);
         /*@ assert here: dcd_is_dot(out[k], r0, r1, r2, \at(vertex[\at(k, Here)], Pre),
                                     \at(vertex[padded + \at(k, Here)], Pre),
                                     \at(vertex[2 * padded + \at(k, Here)], Pre)); */
@@ -76,8 +76,8 @@ static inline void widen(const double *row, uint32_t k, double *lows, double *hi
         loop variant 8 - l; */
     DCD_LANE_LOOP
     for (uint32_t l = 0; l < DCD_VERTEX_PAD; l++) {
-        lows[l] = row[k + l] < lows[l] ? row[k + l] : lows[l];
-        highs[l] = row[k + l] > highs[l] ? row[k + l] : highs[l];
+        lows[l] = row[DCD_UNWRAPPED(k) + l] < lows[l] ? row[DCD_UNWRAPPED(k) + l] : lows[l];
+        highs[l] = row[DCD_UNWRAPPED(k) + l] > highs[l] ? row[DCD_UNWRAPPED(k) + l] : highs[l];
     }
 }
 
