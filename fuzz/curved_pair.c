@@ -1,10 +1,10 @@
-/* One pair of a cylinder, a cone or an ellipsoid with one of these, a capsule, a box or a half-space, against formulas of
- * their own in long double.
+/* One pair of a cylinder, a cone or an ellipsoid with one of these, a capsule, a box or a half-space, against
+ * formulas of their own in long double.
  *
  * Target functions: dcd_pair_explain, dcd_pair_distance, dcd_contacts_find.
- * Claims: all three agree, also when the two change places; 'free' has an axis with a gap, and a distance no more than the
- * gap along its normal; no direction parts two sooner than the depth's lower bound; a contact that is conservative is within
- * rounding of touching; numbers are finite and intervals the right way round. */
+ * Claims: all three agree, also when the two change places; 'free' has an axis with a gap, and a distance no more
+ * than the gap along its normal; no direction parts two sooner than the depth's lower bound; a contact that is
+ * conservative is within rounding of touching; numbers are finite and intervals the right way round. */
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -75,7 +75,8 @@ static dcd_world *world_of(const subject *s, bool turned)
 /* How far B is ahead of A along d. */
 static long double gap_along(const subject *s, const double *d)
 {
-    const long double along[3] = {(long double)d[0], (long double)d[1], (long double)d[2]}, back[3] = {-along[0], -along[1], -along[2]};
+    const long double along[3] = {(long double)d[0], (long double)d[1], (long double)d[2]};
+    const long double back[3] = {-along[0], -along[1], -along[2]};
     const long double length = sqrtl(along[0] * along[0] + along[1] * along[1] + along[2] * along[2]);
     long double point[3];
 

@@ -40,8 +40,8 @@ static float edge_above(double x)
     return up < (double)FAR ? (float)up : FAR;
 }
 
-/* With R normal = (0, n, 0), say: n (y - t) <= offset. As R is nearly a rotation, n is a single product: with u = 2^-53 the
- * quotient has an error of 2 u, and each sum one of u. */
+/* With R normal = (0, n, 0), say: n (y - t) <= offset. As R is nearly a rotation, n is a single product: with u =
+ * 2^-53 the quotient has an error of 2 u, and each sum one of u. */
 static void place_box(const dcd_shape *shape, const double *normal, const dcd_body *body, const dcd_placed *placed,
                       const double *row, float *box)
 {
@@ -208,7 +208,8 @@ static void exact_rise(const dcd_plane *in, uint32_t k, dcd_exact *w)
 /* w->best = |N|^2 times the square of the sum of the radii and margins. */
 static void exact_reach(const dcd_plane *in, dcd_exact *w)
 {
-    const double part[5] = {in->plane.shape->radius, in->other.shape->radius, in->plane.margin, in->other.margin, in->margin};
+    const double part[5] = {in->plane.shape->radius, in->other.shape->radius, in->plane.margin, in->other.margin,
+                            in->margin};
 
     dcd_big_zero(&w->u);
     for (uint32_t k = 0; k < 5; k++) {

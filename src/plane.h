@@ -1,6 +1,6 @@
-/* Half-spaces: { x : normal . x <= offset } in the shape's frame, and { x : (R normal) . (x - t) <= offset } in the world,
- * which is the same for a rotation R. The shape's one vertex is the normal, so the placed row of a half-space is R normal,
- * rounded, and its reach bounds it. */
+/* Half-spaces: { x : normal . x <= offset } in the shape's frame, and { x : (R normal) . (x - t) <= offset } in the
+ * world, which is the same for a rotation R. The shape's one vertex is the normal, so the placed row of a half-space
+ * is R normal, rounded, and its reach bounds it. */
 #ifndef DCD_PLANE_H
 #define DCD_PLANE_H
 
@@ -11,8 +11,8 @@
 #include "place.h"
 #include "quadric.h"
 
-/* The box and the slabs of half-spaces among bodies [first, last), which are placed. A box has one edge where R normal is an
- * axis of the world without any rounding, and none otherwise. */
+/* The box and the slabs of half-spaces among bodies [first, last), which are placed. A box has one edge where R
+ * normal is an axis of the world without any rounding, and none otherwise. */
 void dcd_plane_place(const dcd_shape *shapes, const double *vertices, const dcd_body *bodies, uint32_t first,
                      uint32_t last, const dcd_placing *out);
 
@@ -32,8 +32,8 @@ typedef struct dcd_plane_gap {
 /* The other one is no half-space. */
 void dcd_plane_measure(const dcd_plane *in, dcd_plane_gap *out);
 
-/* FREE or CONTACT for certain, and by what; DOUBT only for curved shapes (unless digits run out, or between half-spaces that
- * may be back to back). */
+/* FREE or CONTACT for certain, and by what; DOUBT only for curved shapes (unless digits run out, or between
+ * half-spaces that may be back to back). */
 dcd_verdict dcd_plane_decide(const dcd_plane *in, dcd_exact *work, dcd_decision *how);
 
 #endif

@@ -36,8 +36,8 @@ static bool normal_of(const dcd_tip *tip, double *normal)
     return dcd_bound_axis(n, normal);
 }
 
-/* Better weights of a triangle: the areas that its corners make with the origin's foot on its plane. All is seen from the
- * point that the given weights make, so that little cancels. */
+/* Better weights of a triangle: the areas that its corners make with the origin's foot on its plane. All is seen
+ * from the point that the given weights make, so that little cancels. */
 static bool weigh_by_area(const dcd_tip *tip, double *weight)
 {
     double to[3][3], near[3], normal[3], part[3], up, sum;
@@ -103,8 +103,8 @@ static void tilt(const double *axis, const double *point, double share, double *
     }
 }
 
-/* Between the axes of the witness' tips: on a rim, what is found along it lies between the tips, more precisely than any
- * direction to the witness could tell. */
+/* Between the axes of the witness' tips: on a rim, what is found along it lies between the tips, more precisely than
+ * any direction to the witness could tell. */
 static void between(const dcd_measure *measure, double *axis)
 {
     for (uint32_t r = 0; r < 3; r++) {
@@ -124,8 +124,8 @@ static void probe(const dcd_difference *in, const double *axis, dcd_measure *mea
     }
 }
 
-/* Towards the witness, between its tips, and along the best axis tilted a little towards the witness: at the rim of a flat
- * face that finds what is missing. */
+/* Towards the witness, between its tips, and along the best axis tilted a little towards the witness: at the rim of
+ * a flat face that finds what is missing. */
 static void probe_around(const dcd_difference *in, dcd_measure *measure)
 {
     double point[3], axis[3];

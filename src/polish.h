@@ -1,5 +1,5 @@
-/* The last digits of a distance between curved shapes: witnesses among a few tips, by weights that slender triangles do not
- * spoil. Whatever is tried, dcd_difference_witness judges it. */
+/* The last digits of a distance between curved shapes: witnesses among a few tips, by weights that slender triangles
+ * do not spoil. Whatever is tried, dcd_difference_witness judges it. */
 #ifndef DCD_POLISH_H
 #define DCD_POLISH_H
 

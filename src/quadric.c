@@ -4,8 +4,8 @@
 
 /* ----------------------------------------------------- The polytope around */
 
-/* sqrt(2) - 1 and sqrt(3) - 1, each a little more. The constant covers what rounding takes of products that are subnormal;
- * of others the constants' excess does. Larger coordinates only make the polytopes larger. */
+/* sqrt(2) - 1 and sqrt(3) - 1, each a little more. The constant covers what rounding takes of products that are
+ * subnormal; of others the constants' excess does. Larger coordinates only make the polytopes larger. */
 #define OCTAGON 0x1.a8279ap-2
 #define CUT_CUBE 0x1.76cf5ep-1
 #define SMALLEST 0x1p-1074
@@ -20,8 +20,8 @@ static void put(double x, double y, double z, double *vertex)
     vertex[2] = z;
 }
 
-/* Corners (+-r, +-s) and (+-s, +-r) in the plane z. An edge is on a line x = r, or x + y = r + s: 2^-1/2 (r + s) >= r from
- * the origin; so the disc is within. */
+/* Corners (+-r, +-s) and (+-s, +-r) in the plane z. An edge is on a line x = r, or x + y = r + s: 2^-1/2 (r + s) >=
+ * r from the origin; so the disc is within. */
 /*@ requires vertices: \valid(vertices + (0 .. 23));
     terminates \true;
     assigns vertices[0 .. 23]; */
@@ -52,8 +52,8 @@ void dcd_quadric_around_cone(double radius, double half, double *vertices)
     put_octagon(radius, -half, vertices + 3);
 }
 
-/* Of the unit ball: (+-1, +-s, 0) in every order. Faces are on planes x = 1, or x + y + z = 1 + s: 3^-1/2 (1 + s) >= 1 from
- * the origin. Scaled, each axis may have an s of its own: a larger one makes the hull larger. */
+/* Of the unit ball: (+-1, +-s, 0) in every order. Faces are on planes x = 1, or x + y + z = 1 + s: 3^-1/2 (1 + s) >=
+ * 1 from the origin. Scaled, each axis may have an s of its own: a larger one makes the hull larger. */
 void dcd_quadric_around_ellipsoid(const double *radii, double *vertices)
 {
     /*@ loop invariant range: axis <= 3;
@@ -105,9 +105,9 @@ static double product(const double *a, const double *b)
     return (a[0] * b[0] + a[1] * b[1]) + a[2] * b[2];
 }
 
-/* c = M^T d is within 4.2 u of sum |d_r| |M_r|, and its length, given c, within 2.6 u of itself. As a bulge is part of the
- * reach, all of it is within 6.9 u of the bulge's part of sum |d_r| H_r; the product with the axis is within 4.2 u of the
- * axis' part; and the sum adds u. Squares below 2^-1074 take less than 2^-535. */
+/* c = M^T d is within 4.2 u of sum |d_r| |M_r|, and its length, given c, within 2.6 u of itself. As a bulge is part
+ * of the reach, all of it is within 6.9 u of the bulge's part of sum |d_r| H_r; the product with the axis is within
+ * 4.2 u of the axis' part; and the sum adds u. Squares below 2^-1074 take less than 2^-535. */
 /*@ requires input: \valid_read(in) && \valid_read(d + (0 .. 2));
     requires c: \valid(c + (0 .. 2)) && \separated(c + (0 .. 2), in) && \separated(c + (0 .. 2), d + (0 .. 2));
     terminates \true;
@@ -123,8 +123,8 @@ static double bulge_along(const dcd_quadric *in, const double *d, double *c)
     return sqrt(product(c, c));
 }
 
-/* out = -c / length, shrunk: |out| <= 1 for certain, since |c| is at most 1 + 2.6 u times the length as computed, a division
- * and the product add u each, and 2^-50 is 8 u. Then core + M out is a point of the shape. */
+/* out = -c / length, shrunk: |out| <= 1 for certain, since |c| is at most 1 + 2.6 u times the length as computed, a
+ * division and the product add u each, and 2^-50 is 8 u. Then core + M out is a point of the shape. */
 /*@ requires c: \valid_read(c + (0 .. 2));
     requires out: \valid(out + (0 .. 2)) && \separated(out + (0 .. 2), c + (0 .. 2));
     terminates \true;

@@ -256,7 +256,8 @@ static uint32_t put_ellipsoid(const curved *c, double factor, double *vertices)
     count = put(vertices, count, 0, 0, -factor * c->size[2]);
     for (uint32_t k = 1; k < RINGS; k++) {
         const double angle = acos(-1) * k / RINGS, across = factor * sin(angle);
-        count = put_ring(vertices, count, MERIDIANS, across * c->size[0], across * c->size[1], factor * cos(angle) * c->size[2]);
+        count = put_ring(vertices, count, MERIDIANS, across * c->size[0], across * c->size[1],
+                         factor * cos(angle) * c->size[2]);
     }
     return count;
 }
@@ -279,8 +280,8 @@ uint32_t curved_inside(const curved *c, double *vertices)
                                          : put_round(c, 1 - 1e-11, 1 - 1e-12, vertices);
 }
 
-/* The inscribed polyhedron of the ball has a ball of radius cos(7.5 degrees)^2 = 0.983 inside. A cone's apex stays above the
- * cone if base and height grow. */
+/* The inscribed polyhedron of the ball has a ball of radius cos(7.5 degrees)^2 = 0.983 inside. A cone's apex stays
+ * above the cone if base and height grow. */
 uint32_t curved_around(const curved *c, double *vertices)
 {
     const double wide = 1 / cos(acos(-1) / SIDES) + 1e-11;

@@ -1,11 +1,18 @@
-/* Cylinders, cones and ellipsoids by formulas of their own, in long double, and polytopes inside and around them: oracles that
- * share no code with the library. */
+/* Cylinders, cones and ellipsoids by formulas of their own, in long double, and polytopes inside and around them:
+ * oracles that share no code with the library. */
 #ifndef TESTS_CURVED_H
 #define TESTS_CURVED_H
 
 #include "scene.h"
 
-typedef enum curved_kind { CURVED_CYLINDER, CURVED_CONE, CURVED_ELLIPSOID, CURVED_CAPSULE, CURVED_BOX, CURVED_KINDS } curved_kind;
+typedef enum curved_kind {
+    CURVED_CYLINDER,
+    CURVED_CONE,
+    CURVED_ELLIPSOID,
+    CURVED_CAPSULE,
+    CURVED_BOX,
+    CURVED_KINDS
+} curved_kind;
 
 /* size: radius and length; radii; radius and length; extents. */
 typedef struct curved {

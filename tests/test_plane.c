@@ -1,5 +1,5 @@
-/* Half-spaces: decisions against rational arithmetic, at touching and one unit in the last place off it; boxes; distances;
- * what is refused. */
+/* Half-spaces: decisions against rational arithmetic, at touching and one unit in the last place off it; boxes;
+ * distances; what is refused. */
 /* What is judged here is judged in long double. */
 #pragma GCC diagnostic ignored "-Wdouble-promotion"
 #include <check.h>
@@ -131,14 +131,16 @@ static plane_pair make(rng *r, bool grid)
 
 static dcd_world *world_of(const plane_pair *p, bool plane_first)
 {
-    const dcd_limits limits = {.shapes = 2, .objects = 2, .vertices = VERTICES + 1, .placed = VERTICES + 1, .threads = 1};
+    const dcd_limits limits = {.shapes = 2, .objects = 2, .vertices = VERTICES + 1, .placed = VERTICES + 1,
+                               .threads = 1};
     dcd_world *world = dcd_world_create(&limits);
     ck_assert_ptr_nonnull(world);
     for (int side = 0; side < 2; side++) {
         const bool plane = (side == 0) == plane_first;
         ck_assert_int_eq(plane ? dcd_world_add_halfspace(world, p->normal, p->offset, NULL, NULL)
                                : dcd_world_add_swept(world, p->vertices, p->count, p->radius, NULL, NULL), DCD_OK);
-        ck_assert_int_eq(dcd_world_add_object(world, (uint32_t)side, plane ? &p->plane : &p->other, NULL, NULL), DCD_OK);
+        ck_assert_int_eq(dcd_world_add_object(world, (uint32_t)side, plane ? &p->plane : &p->other, NULL, NULL),
+                         DCD_OK);
     }
     ck_assert_int_eq(dcd_world_set_object_margin(world, plane_first ? 0 : 1, p->margin, NULL), DCD_OK);
     dcd_world_prepare(world);
@@ -204,7 +206,8 @@ START_TEST(distances_from_a_floor)
     rng r = {(uint64_t)_i + 1};
     for (uint32_t k = 0; k < 100; k++) {
         const curved c = curved_random(&r, kinds[_i], 2);
-        const double normal[3] = {rng_real(&r, -1, 1), rng_real(&r, -1, 1), rng_real(&r, 0.1, 1)}, offset = rng_real(&r, -2, 2);
+        const double normal[3] = {rng_real(&r, -1, 1), rng_real(&r, -1, 1), rng_real(&r, 0.1, 1)};
+        const double offset = rng_real(&r, -2, 2);
         const dcd_pose origin = pose_at(0, 0, 0);
         const long double back[3] = {-normal[0], -normal[1], -normal[2]};
         const long double length = sqrtl(back[0] * back[0] + back[1] * back[1] + back[2] * back[2]);
@@ -224,7 +227,8 @@ START_TEST(distances_from_a_floor)
         ck_assert(memcmp(d.point_i, turned.point_j, sizeof d.point_i) == 0);
         ck_assert_int_eq(d.relation, exact > 0 ? DCD_APART : DCD_OVERLAPPING);
         ck_assert(exact > 0 ? d.lo <= exact && exact <= d.hi : d.depth_lo <= -exact && -exact <= d.depth_hi);
-        ck_assert_msg((d.hi - d.lo) + (d.depth_hi - d.depth_lo) < 1e-13 * (1 + fabsl(exact)), "[%.17g, %.17g] [%.17g, %.17g] %.17Lg", d.lo,
+        ck_assert_msg((d.hi - d.lo) + (d.depth_hi - d.depth_lo) < 1e-13 * (1 + fabsl(exact)),
+                      "[%.17g, %.17g] [%.17g, %.17g] %.17Lg", d.lo,
                       d.hi, d.depth_lo, d.depth_hi, exact);
         for (int a = 0; a < 3; a++) {
             ck_assert(fabs(d.point_i[a] - d.point_j[a] + (exact > 0 ? d.lo : -d.depth_lo) * d.normal[a]) < 1e-12);

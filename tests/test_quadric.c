@@ -1,5 +1,5 @@
-/* Cylinders, cones and ellipsoids: decisions and distances against polytopes inside and around, against formulas in long
- * double, and against the same question put otherwise. */
+/* Cylinders, cones and ellipsoids: decisions and distances against polytopes inside and around, against formulas in
+ * long double, and against the same question put otherwise. */
 /* What is judged here is judged in long double. */
 #pragma GCC diagnostic ignored "-Wdouble-promotion"
 #include <check.h>
@@ -92,7 +92,8 @@ START_TEST(decisions_agree_with_polytopes)
         pair p = random_pair(&r, k, 0.8);
         const dcd_explanation why = explain(&p);
         if (p.b.kind != CURVED_CAPSULE) {
-            hull a = {va, curved_inside(&p.a, va), p.a.pose.r, p.a.pose.t}, b = {vb, curved_inside(&p.b, vb), p.b.pose.r, p.b.pose.t};
+            hull a = {va, curved_inside(&p.a, va), p.a.pose.r, p.a.pose.t};
+            hull b = {vb, curved_inside(&p.b, vb), p.b.pose.r, p.b.pose.t};
             const bool meet = brute_in_contact(&a, &b);
             a.count = curved_around(&p.a, va);
             b.count = curved_around(&p.b, vb);
@@ -147,10 +148,12 @@ START_TEST(distances_of_pairs_placed_apart)
         const double unit = extent_of(&p);
         const dcd_distance d = distance(&p);
         ck_assert_msg(d.relation == DCD_APART, "seed %d, pair %u: %g apart, relation %d", _i + 1, k, gap, d.relation);
-        ck_assert_msg(d.lo <= exact[1] && exact[0] <= d.hi, "seed %d, pair %u: [%.17g, %.17g] for %.17Lg", _i + 1, k, d.lo,
+        ck_assert_msg(d.lo <= exact[1] && exact[0] <= d.hi, "seed %d, pair %u: [%.17g, %.17g] for %.17Lg", _i + 1, k,
+                      d.lo,
                       d.hi, exact[0]);
         widest = fmax(widest, (d.hi - d.lo) / unit);
-        ck_assert_msg(d.hi - d.lo <= 1e-9 * d.lo + 2e-14 * unit, "seed %d, pair %u: [%.17g, %.17g] is wide", _i + 1, k, d.lo,
+        ck_assert_msg(d.hi - d.lo <= 1e-9 * d.lo + 2e-14 * unit, "seed %d, pair %u: [%.17g, %.17g] is wide", _i + 1,
+                      k, d.lo,
                       d.hi);
         close_pair(&p);
     }
@@ -178,9 +181,11 @@ static void check_certificate(const pair *p, const dcd_distance *d, const char *
     if (d->relation == DCD_APART) {
         ck_assert_msg(d->lo <= gap + 0x1p-60 * unit, "%s %u: the axis shows %.17Lg, not %.17g", what, k, gap, d->lo);
         ck_assert_msg(out <= rounding, "%s %u: points are outside by %Lg", what, k, out);
-        ck_assert_msg(sqrtl(square) <= d->hi + rounding, "%s %u: points are %.17Lg apart, not %.17g", what, k, sqrtl(square),
+        ck_assert_msg(sqrtl(square) <= d->hi + rounding, "%s %u: points are %.17Lg apart, not %.17g", what, k,
+                      sqrtl(square),
                       d->hi);
-        ck_assert_msg(d->lo <= sqrtl(square) && gap <= d->hi, "%s %u: [%.17g, %.17g] and [%.17Lg, %.17Lg]", what, k, d->lo,
+        ck_assert_msg(d->lo <= sqrtl(square) && gap <= d->hi, "%s %u: [%.17g, %.17g] and [%.17Lg, %.17Lg]", what, k,
+                      d->lo,
                       d->hi, gap, sqrtl(square));
     } else {
         ck_assert_msg(d->depth_hi >= -gap - 0x1p-60 * unit, "%s %u: the axis shows %.17Lg, not %.17g", what, k, -gap,
@@ -270,7 +275,8 @@ START_TEST(margins_count)
             ck_assert_int_eq(dcd_world_set_object_margin(p.world, 1, _i == 0 ? 0 : margin, NULL), DCD_OK);
             const dcd_explanation why = explain(&p);
             answer found = query_world(p.world, QUERY_CONTACTS, NULL, 1);
-            ck_assert_msg(why.contact == (side == 1), "pair %u: margin %.17g, distance %.17Lg", k, margin / part, exact[0]);
+            ck_assert_msg(why.contact == (side == 1), "pair %u: margin %.17g, distance %.17Lg", k, margin / part,
+                          exact[0]);
             ck_assert_int_eq(why.decision, DCD_DECIDED_FILTERED);
             ck_assert_uint_eq(found.count, why.contact);
             answer_free(&found);
@@ -335,8 +341,8 @@ END_TEST
 
 /* ------------------------------------------------------- Touching, refusals */
 
-/* A cylinder that stands on a box: nobody can tell, so it is a contact that counts as not decided, with hi as small as can
- * be. Sizes of 0 are valid: a disc, a segment, a point. */
+/* A cylinder that stands on a box: nobody can tell, so it is a contact that counts as not decided, with hi as small
+ * as can be. Sizes of 0 are valid: a disc, a segment, a point. */
 START_TEST(touching_is_conservative)
 {
     static const double sizes[][2] = {{0.5, 1}, {0.5, 0}, {0, 1}, {0, 0}};
@@ -365,7 +371,7 @@ END_TEST
 typedef struct refusal {
     const char *text;
     double size[3];
-    int kind; /* 0 cylinder, 1 cone, 2 ellipsoid, 3 half-space, 4 capsule, 5 sphere; 6 and more: NULL for some pointer */
+    int kind; /* 0 cylinder, 1 cone, 2 ellipsoid, 3 half-space, 4 capsule, 5 sphere; more: see refused */
 } refusal;
 
 static const refusal refusals[] = {

@@ -16,8 +16,8 @@ typedef enum dcd_scene_solid {
     DCD_SOLID_HALFSPACE /* size: the normal; and the offset             */
 } dcd_scene_solid;
 
-/* A run of vertices, perhaps swept by a ball; or a solid, with the vertices that the library has for it, which are around
- * it. A shape that several objects use is stored once. */
+/* A run of vertices, perhaps swept by a ball; or a solid, with the vertices that the library has for it, which are
+ * around it. A shape that several objects use is stored once. */
 typedef struct dcd_scene_shape {
     uint64_t first; /* its vertices are scene->vertices[3 * first], packed x, y, z */
     uint32_t count; /* at least 1, at most DCD_MAX_SHAPE_VERTICES                   */
@@ -78,12 +78,12 @@ const char *dcd_scene_solid_name(dcd_scene_solid solid);
 /* Adds a solid of a scene to a world. */
 dcd_status dcd_scene_solid_to_world(const dcd_scene_shape *shape, dcd_world *world, dcd_fault *fault);
 
-/* Writes a binary scene (names are lost; it has no place for radii, solids, margins and filters: one is an error). The file
- * is complete or not there; "-" is standard output. */
+/* Writes a binary scene (names are lost; it has no place for radii, solids, margins and filters: one is an error).
+ * The file is complete or not there; "-" is standard output. */
 bool dcd_scene_write_binary(const dcd_scene *scene, const char *path, dcd_error *error);
 
-/* Writes a JSON scene. Hulls swept by a ball are spheres around the origin and capsules along z there, whatever else is an
- * error. Reading it gives the same numbers. Errors of writing stay with the file. */
+/* Writes a JSON scene. Hulls swept by a ball are spheres around the origin and capsules along z there, whatever else
+ * is an error. Reading it gives the same numbers. Errors of writing stay with the file. */
 bool dcd_scene_write_json(const dcd_scene *scene, FILE *file, dcd_error *error);
 
 /* Limits of a world that holds the scene, and of queries of it. */

@@ -418,8 +418,9 @@ static bool read_shape(reader *r, json_t *value, uint32_t *shape)
         bool (*read)(reader *r, json_t *value, uint32_t *shape);
     } kinds[] = {
         {"hull", read_hull},       {"mesh", read_mesh},         {"box", read_box},         {"sphere", read_sphere},
-        {"capsule", read_capsule}, {"cylinder", read_cylinder}, {"cone", read_cone},       {"ellipsoid", read_ellipsoid},
-        {"point", read_point},     {"segment", read_segment},   {"triangle", read_triangle}, {"halfspace", read_halfspace},
+        {"capsule", read_capsule},     {"cylinder", read_cylinder}, {"cone", read_cone},
+        {"ellipsoid", read_ellipsoid}, {"point", read_point},       {"segment", read_segment},
+        {"triangle", read_triangle},   {"halfspace", read_halfspace},
     };
     const char *type = NULL;
 

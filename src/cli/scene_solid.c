@@ -1,4 +1,5 @@
-/* Solids of a scene: shapes that are given by sizes. The library judges them, and says which vertices stand around them. */
+/* Solids of a scene: shapes that are given by sizes. The library judges them, and says which vertices stand around
+ * them. */
 #include "scene.h"
 
 enum { MOST_VERTICES = DCD_ELLIPSOID_VERTICES };
@@ -49,7 +50,8 @@ static uint32_t vertices_of(const dcd_scene_shape *shape, double *vertices, dcd_
     return count;
 }
 
-bool dcd_scene_add_solid(dcd_scene *scene, dcd_scene_solid solid, const double size[4], uint32_t *shape, dcd_error *error)
+bool dcd_scene_add_solid(dcd_scene *scene, dcd_scene_solid solid, const double size[4], uint32_t *shape,
+                         dcd_error *error)
 {
     const dcd_scene_shape given = {.solid = solid, .size = {size[0], size[1], size[2], size[3]}};
     double vertices[3 * MOST_VERTICES];
