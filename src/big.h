@@ -8,7 +8,7 @@
 
 /* Digits of 32 bits. The exact stage needs polynomials of degree 4 in points whose coordinates span 2^-2148 to 2^224,
  * 4 * 75 digits, and with radii of degree 8; and some for carries. */
-#define DCD_BIG_DIGITS 640u
+#define DCD_BIG_DIGITS 640
 
 /* sign * sum over k of digit[k] * 2^(32 (k + exponent)). sign is -1, 0 or 1; size is 0 when sign is; else the lowest
  * and the highest digit are not 0. `overflow`: more digits were needed here or in a number this was made of; the value
@@ -16,7 +16,7 @@
 typedef struct dcd_big {
     int32_t sign;
     int32_t exponent;
-    uint32_t size;
+    int32_t size; /* 0 to DCD_BIG_DIGITS */
     bool overflow;
     uint32_t digit[DCD_BIG_DIGITS];
 } dcd_big;
@@ -29,12 +29,13 @@ typedef struct dcd_big {
 #define DCD_BIG_IN(a) (\valid_read(a) && dcd_big_ready(a) && dcd_big_reach(a) <= DCD_BIG_REACH)
 #define DCD_BIG_OUT(out, a) (\valid(out) && \separated(out, a))
 
-/* x finite. */
+/* x finite: out = x exactly. */
 /*@ requires out: \valid(out);
     terminates \true;
     assigns *out;
     ensures ready: dcd_big_ready(out) && out->overflow == 0;
-    ensures reach: dcd_big_reach(out) <= 36; */
+    ensures reach: dcd_big_reach(out) <= 36;
+    ensures value: \is_finite(x) ==> dcd_big_value(out) == x; */
 void dcd_big_from_double(double x, dcd_big *out);
 
 /*@ requires a: DCD_BIG_IN(a);
@@ -42,10 +43,10 @@ void dcd_big_from_double(double x, dcd_big *out);
     terminates \true;
     assigns *out;
     ensures ready: dcd_big_ready(out);
-    ensures reach: dcd_big_reach(out) == dcd_big_reach(a);
-    ensures same: out->sign == a->sign && out->size == a->size && out->exponent == a->exponent &&
-        out->overflow == a->overflow;
-    ensures magnitude: dcd_big_magnitude(out) == dcd_big_magnitude(a); */
+    ensures reach: dcd_big_reach(out) == \old(dcd_big_reach(a));
+    ensures same: out->sign == \old(a->sign) && out->size == \old(a->size) && out->exponent == \old(a->exponent) &&
+        out->overflow == \old(a->overflow);
+    ensures magnitude: dcd_big_magnitude(out) == \old(dcd_big_magnitude(a)); */
 void dcd_big_copy(const dcd_big *a, dcd_big *out);
 
 /*@ requires a: DCD_BIG_IN(a);
@@ -54,9 +55,9 @@ void dcd_big_copy(const dcd_big *a, dcd_big *out);
     terminates \true;
     assigns *out;
     ensures ready: dcd_big_ready(out);
-    ensures reach: dcd_big_reach(out) <= \max(dcd_big_reach(a), dcd_big_reach(b)) + 1;
-    ensures sticky: a->overflow == 1 || b->overflow == 1 ==> out->overflow == 1;
-    ensures value: out->overflow == 0 ==> dcd_big_value(out) == dcd_big_value(a) + dcd_big_value(b); */
+    ensures reach: dcd_big_reach(out) <= \max(\old(dcd_big_reach(a)), \old(dcd_big_reach(b))) + 1;
+    ensures sticky: \old(a->overflow) == 1 || \old(b->overflow) == 1 ==> out->overflow == 1;
+    ensures value: out->overflow == 0 ==> dcd_big_value(out) == \old(dcd_big_value(a)) + \old(dcd_big_value(b)); */
 void dcd_big_add(const dcd_big *a, const dcd_big *b, dcd_big *out);
 
 /*@ requires a: DCD_BIG_IN(a);
@@ -65,9 +66,9 @@ void dcd_big_add(const dcd_big *a, const dcd_big *b, dcd_big *out);
     terminates \true;
     assigns *out;
     ensures ready: dcd_big_ready(out);
-    ensures reach: dcd_big_reach(out) <= \max(dcd_big_reach(a), dcd_big_reach(b)) + 1;
-    ensures sticky: a->overflow == 1 || b->overflow == 1 ==> out->overflow == 1;
-    ensures value: out->overflow == 0 ==> dcd_big_value(out) == dcd_big_value(a) - dcd_big_value(b); */
+    ensures reach: dcd_big_reach(out) <= \max(\old(dcd_big_reach(a)), \old(dcd_big_reach(b))) + 1;
+    ensures sticky: \old(a->overflow) == 1 || \old(b->overflow) == 1 ==> out->overflow == 1;
+    ensures value: out->overflow == 0 ==> dcd_big_value(out) == \old(dcd_big_value(a)) - \old(dcd_big_value(b)); */
 void dcd_big_subtract(const dcd_big *a, const dcd_big *b, dcd_big *out);
 
 /*@ requires a: DCD_BIG_IN(a);
@@ -76,9 +77,9 @@ void dcd_big_subtract(const dcd_big *a, const dcd_big *b, dcd_big *out);
     terminates \true;
     assigns *out;
     ensures ready: dcd_big_ready(out);
-    ensures reach: dcd_big_reach(out) <= dcd_big_reach(a) + dcd_big_reach(b);
-    ensures sticky: a->overflow == 1 || b->overflow == 1 ==> out->overflow == 1;
-    ensures value: out->overflow == 0 ==> dcd_big_value(out) == dcd_big_value(a) * dcd_big_value(b); */
+    ensures reach: dcd_big_reach(out) <= \old(dcd_big_reach(a)) + \old(dcd_big_reach(b));
+    ensures sticky: \old(a->overflow) == 1 || \old(b->overflow) == 1 ==> out->overflow == 1;
+    ensures value: out->overflow == 0 ==> dcd_big_value(out) == \old(dcd_big_value(a)) * \old(dcd_big_value(b)); */
 void dcd_big_multiply(const dcd_big *a, const dcd_big *b, dcd_big *out);
 
 /* a = -a. */
