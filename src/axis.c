@@ -1,6 +1,9 @@
 #include "axis.h"
 
 #include "rounded.h"
+#ifdef DCD_LANES_SUFFIX
+#include "vector/low.h"
+#endif
 
 /* With u = 2^-53, H_r the reach of a shape along world axis r, S = sum |d_r| H_r and S_T = sum |d_r| |t_A - t_B|_r:
  * the computed product of d with a placed vertex is within 6.5 u S of the exact one (3.125 u from placing, 3.125 u from
@@ -19,6 +22,15 @@
 #define ALONG(a, b) (dcd_dot3(d0, d1, d2, AT(a)) - dcd_dot3(d0, d1, d2, AT(b)))
 #define SIZE(a, b) \
     dcd_extent(d0, d1, d2, \abs(OFFSET(a, b, 0)), \abs(OFFSET(a, b, 1)), \abs(OFFSET(a, b, 2)))
+
+#ifdef DCD_LANES_SUFFIX
+
+static inline double lowest(const double *rows, uint32_t padded, double d0, double d1, double d2)
+{
+    return dcd_wide_lowest(rows, padded, d0, d1, d2);
+}
+
+#else
 
 /*@ // m is at most the rounded product of d with vertex q, and with those among the first k that are in lane l.
     predicate low_at{L}(double *rows, integer padded, real d0, real d1, real d2, real m, integer q) =
@@ -122,6 +134,8 @@ static double lowest(const double *rows, uint32_t padded, double d0, double d1, 
     /*@ assert all: \forall integer q; 0 <= q < padded ==> low_at(rows, padded, d0, d1, d2, low[q % 8], q); */
     return least(low);
 }
+
+#endif
 
 /*@ axiomatic Premise {
         // along, size_a, size_b and size_offset are roundings of the exact products td, sa, sb and tm. A definition, by an

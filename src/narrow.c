@@ -3,6 +3,7 @@
 #include "axis.h"
 #include "curved.h"
 #include "distance.h"
+#include "fetch.h"
 #include "gjk.h"
 #include "inner.h"
 #include "pair.h"
@@ -17,13 +18,16 @@
 #define BLOCK 2048u
 
 typedef struct block {
-    uint32_t a[BLOCK], b[BLOCK];
+    const dcd_pair *pairs;
     uint32_t undecided[BLOCK];
     uint32_t seen[BLOCK]; /* pairs that a slab seems to separate */
     uint8_t slab[BLOCK];  /* which, in their order */
     uint8_t verdict[BLOCK]; /* dcd_verdict */
     uint32_t size;
 } block;
+
+/* How many pairs ahead the slabs are fetched. */
+#define AHEAD 6u
 
 /* Searches at a time; what they leave open is decided exactly before the next ones. */
 #define SEARCHES 256u
@@ -46,15 +50,14 @@ static uint32_t propose_slab(const dcd_narrow *in, uint32_t i, uint32_t j)
 /* Whether direction k of the slabs separates. */
 static dcd_verdict check_slab(const dcd_narrow *in, uint32_t i, uint32_t j, uint32_t k, double *axis)
 {
-    const float *slab_a = in->slabs + (size_t)DCD_SLAB_FLOATS * i;
-    const float *slab_b = in->slabs + (size_t)DCD_SLAB_FLOATS * j;
+    double low_i, low_j;
 
-    dcd_slab_direction(k, axis);
+    dcd_slab_view(in->slabs + (size_t)DCD_SLAB_FLOATS * i, in->slabs + (size_t)DCD_SLAB_FLOATS * j, k, axis, &low_i,
+                  &low_j);
     if (in->unchecked) {
         return DCD_FREE;
     }
-    return dcd_axis_separates_lows(&in->placed[i], &in->placed[j], axis, dcd_slab_low(slab_a, k),
-                                   dcd_slab_low_back(slab_b, k)) ? DCD_FREE : DCD_DOUBT;
+    return dcd_axis_separates_lows(&in->placed[i], &in->placed[j], axis, low_i, low_j) ? DCD_FREE : DCD_DOUBT;
 }
 
 /* Inner bodies see most pairs that overlap. */
@@ -193,6 +196,14 @@ static void decide_other(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact
 
 /* Each decides some of the `count` undecided pairs of the block, and returns how many it passes on. */
 
+static void fetch_slabs(const dcd_narrow *in, dcd_pair pair)
+{
+    dcd_fetch(&in->placed[pair.i], sizeof *in->placed);
+    dcd_fetch(&in->placed[pair.j], sizeof *in->placed);
+    dcd_fetch(in->slabs + (size_t)DCD_SLAB_FLOATS * pair.i, DCD_SLAB_FLOATS * sizeof *in->slabs);
+    dcd_fetch(in->slabs + (size_t)DCD_SLAB_FLOATS * pair.j, DCD_SLAB_FLOATS * sizeof *in->slabs);
+}
+
 /* Slabs see most pairs that are apart. */
 static uint32_t stage_slabs(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally)
 {
@@ -200,8 +211,9 @@ static uint32_t stage_slabs(const dcd_narrow *in, block *pairs, uint32_t count, 
 
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t n = pairs->undecided[k];
-        const uint32_t slab = propose_slab(in, pairs->a[n], pairs->b[n]);
+        const uint32_t slab = propose_slab(in, pairs->pairs[n].i, pairs->pairs[n].j);
 
+        fetch_slabs(in, pairs->pairs[pairs->undecided[k + AHEAD < count ? k + AHEAD : k]]);
         pairs->seen[seen] = n;
         pairs->slab[seen] = (uint8_t)slab;
         pairs->undecided[passed] = n;
@@ -212,7 +224,7 @@ static uint32_t stage_slabs(const dcd_narrow *in, block *pairs, uint32_t count, 
         const uint32_t n = pairs->seen[k];
         double axis[3];
 
-        pairs->verdict[n] = (uint8_t)check_slab(in, pairs->a[n], pairs->b[n], pairs->slab[k], axis);
+        pairs->verdict[n] = (uint8_t)check_slab(in, pairs->pairs[n].i, pairs->pairs[n].j, pairs->slab[k], axis);
         pairs->undecided[passed] = n;
         passed += pairs->verdict[n] == DCD_DOUBT ? 1 : 0;
     }
@@ -229,12 +241,12 @@ static uint32_t stage_others(const dcd_narrow *in, block *pairs, uint32_t count,
         const uint32_t n = pairs->undecided[k];
         ruling found;
 
-        if (!is_other(in, pairs->a[n], pairs->b[n])) {
+        if (!is_other(in, pairs->pairs[n].i, pairs->pairs[n].j)) {
             pairs->undecided[passed] = n;
             passed++;
             continue;
         }
-        decide_other(in, pairs->a[n], pairs->b[n], work, &found);
+        decide_other(in, pairs->pairs[n].i, pairs->pairs[n].j, work, &found);
         pairs->verdict[n] = (uint8_t)found.verdict;
         tally->iterations += found.iterations;
         tally->filtered += found.decision == DCD_DECIDED_FILTERED ? 1 : 0;
@@ -251,7 +263,7 @@ static uint32_t stage_bodies(const dcd_narrow *in, block *pairs, uint32_t count,
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t n = pairs->undecided[k];
 
-        pairs->verdict[n] = (uint8_t)decide_by_bodies(in, pairs->a[n], pairs->b[n]);
+        pairs->verdict[n] = (uint8_t)decide_by_bodies(in, pairs->pairs[n].i, pairs->pairs[n].j);
         pairs->undecided[passed] = n;
         passed += pairs->verdict[n] == DCD_DOUBT ? 1 : 0;
     }
@@ -266,11 +278,11 @@ static uint32_t search(const dcd_narrow *in, block *pairs, uint32_t *undecided, 
 {
     uint32_t passed = 0;
 
-    dcd_wave_search(in->placed_vertices, in->placed, pairs->a, pairs->b, undecided, count, found);
+    dcd_wave_search(in->placed_vertices, in->placed, pairs->pairs, undecided, count, found);
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t n = undecided[k];
 
-        pairs->verdict[n] = (uint8_t)check(in, pairs->a[n], pairs->b[n], &found[k]);
+        pairs->verdict[n] = (uint8_t)check(in, pairs->pairs[n].i, pairs->pairs[n].j, &found[k]);
         tally->iterations += found[k].iterations;
         undecided[passed] = n;
         found[passed] = found[k];
@@ -289,7 +301,7 @@ static uint32_t settle(const dcd_narrow *in, block *pairs, uint32_t *undecided, 
         const uint32_t n = undecided[k];
         dcd_hint found;
 
-        pairs->verdict[n] = (uint8_t)decide_exactly(in, pairs->a[n], pairs->b[n], &from[k].hint, work, &found);
+        pairs->verdict[n] = (uint8_t)decide_exactly(in, pairs->pairs[n].i, pairs->pairs[n].j, &from[k].hint, work, &found);
         undecided[passed] = n;
         passed += pairs->verdict[n] == DCD_DOUBT ? 1 : 0;
     }
@@ -339,23 +351,20 @@ static void decide(const dcd_narrow *in, block *pairs, dcd_tally *tally, dcd_exa
     stage_conservative(pairs, count, tally);
 }
 
-static uint32_t narrow_block(const dcd_narrow *in, const uint64_t *pairs, uint32_t size, uint32_t bits,
+static uint32_t narrow_block(const dcd_narrow *in, const uint64_t *packed, uint32_t size, uint32_t bits,
                              uint64_t *contacts, dcd_tally *tally, dcd_exact *work)
 {
+    dcd_pair pairs[BLOCK];
     block here;
     uint32_t kept = 0;
 
+    here.pairs = pairs;
     here.size = size;
-    for (uint32_t k = 0; k < size; k++) {
-        here.a[k] = dcd_pair_first(pairs[k], bits);
-        here.b[k] = dcd_pair_second(pairs[k], bits);
-    }
+    dcd_pair_unpack(packed, 0, size, bits, pairs);
     decide(in, &here, tally, work);
-    for (uint32_t k = 0; k < size; k++) {
-        if (here.verdict[k] == DCD_CONTACT) {
-            contacts[kept] = pairs[k];
-            kept++;
-        }
+    for (uint32_t k = 0; k < size; k++) { /* `contacts` has room for all: no branch, which nobody could guess */
+        contacts[kept] = packed[k];
+        kept += here.verdict[k] == DCD_CONTACT ? 1 : 0;
     }
     return kept;
 }
@@ -380,11 +389,8 @@ static void verdict_block(const dcd_narrow *in, const dcd_pair *pairs, uint32_t 
 {
     block here;
 
+    here.pairs = pairs;
     here.size = size;
-    for (uint32_t k = 0; k < size; k++) {
-        here.a[k] = pairs[k].i;
-        here.b[k] = pairs[k].j;
-    }
     decide(in, &here, tally, work);
     for (uint32_t k = 0; k < size; k++) {
         verdicts[k] = here.verdict[k] == DCD_CONTACT;

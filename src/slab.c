@@ -1,5 +1,7 @@
 #include "slab.h"
 
+#include <string.h>
+
 #include "rounded.h"
 #ifdef DCD_LANES_SUFFIX
 #include "vector/gap.h"
@@ -18,6 +20,9 @@ static const float direction_z[DCD_SLABS] = {
     0.015625F, 0.0625F, 0.078125F, 0.140625F, 0.140625F, 0.203125F, 0.21875F, 0.265625F, 0.296875F, 0.34375F,
     0.390625F, 0.40625F, 0.484375F, 0.46875F, 0.625F, 0.5625F, 0.78125F, 0.65625F, 1, 0.765625F, 1, 0.921875F,
     1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+
+/* Above the numbers that a gap of zero has in its last bits. */
+#define TAGGED_ZERO 0x1p-126F
 
 /* Directions worked on at a time: as many running extremes as registers hold. */
 #define GROUP 8u
@@ -68,81 +73,65 @@ void dcd_slab_place(const double *rows, uint32_t padded, float *slab)
 
 #ifdef DCD_LANES_SUFFIX
 
-uint32_t dcd_slab_find(const float *a, const float *b, const double *offset)
+static uint32_t widest(const float *a, const float *b, float tx, float ty, float tz)
 {
-    const float t[3] = {(float)offset[0], (float)offset[1], (float)offset[2]};
-
     const float *const direction[3] = {direction_x, direction_y, direction_z};
 
-    return dcd_wide_gap(direction, a, b, t);
+    return dcd_wide_gap(direction, a, b, tx, ty, tz);
 }
 
 #else
 
-/* gap[k] and gap[DCD_SLABS + k]: between A and B along direction k and its opposite, roughly. */
-static void gaps(const float *a, const float *b, const double *offset, float *gap)
+/* The number in the last bits of a gap: a maximum then brings its number along. */
+static float tag(float gap, uint32_t number)
 {
-    const float tx = (float)offset[0], ty = (float)offset[1], tz = (float)offset[2];
+    uint32_t bits;
+
+    memcpy(&bits, &gap, sizeof bits);
+    bits = (bits & ~(2 * DCD_SLABS - 1)) | number;
+    memcpy(&gap, &bits, sizeof gap);
+    return gap;
+}
+
+static uint32_t number_of(float gap)
+{
+    uint32_t bits;
+
+    memcpy(&bits, &gap, sizeof bits);
+    return bits & (2 * DCD_SLABS - 1);
+}
+
+/* The widest gap between A and B, roughly, with (tx, ty, tz) from B's position to A's. */
+static uint32_t widest(const float *a, const float *b, float tx, float ty, float tz)
+{
+    float most = 0.0F;
 
     for (uint32_t k = 0; k < DCD_SLABS; k++) {
         const float along = direction_x[k] * tx + direction_y[k] * ty + direction_z[k] * tz;
+        const float there = tag((a[k] - b[DCD_SLABS + k]) + along, k);
+        const float back = tag((b[k] - a[DCD_SLABS + k]) - along, DCD_SLABS + k);
 
-        gap[k] = (a[k] - b[DCD_SLABS + k]) + along;
-        gap[DCD_SLABS + k] = (b[k] - a[DCD_SLABS + k]) - along;
+        most = there > most ? there : most;
+        most = back > most ? back : most;
     }
-}
-
-/* The largest of the gaps, by folding halves onto each other. */
-static float largest(const float *gap)
-{
-    float most[DCD_SLABS];
-
-    for (uint32_t k = 0; k < DCD_SLABS; k++) {
-        most[k] = gap[k] > gap[DCD_SLABS + k] ? gap[k] : gap[DCD_SLABS + k];
-    }
-    for (uint32_t half = DCD_SLABS / 2; half > 0; half /= 2) {
-        for (uint32_t k = 0; k < half; k++) {
-            most[k] = most[k] > most[k + half] ? most[k] : most[k + half];
-        }
-    }
-    return most[0];
-}
-
-uint32_t dcd_slab_find(const float *a, const float *b, const double *offset)
-{
-    float gap[2 * DCD_SLABS];
-    float most;
-    uint32_t k = 0;
-
-    gaps(a, b, offset, gap);
-    most = largest(gap);
-    if (!(most > 0.0F)) {
-        return DCD_SLAB_NONE;
-    }
-    while (k < DCD_SLAB_NONE && gap[k] < most) {
-        k++;
-    }
-    return k;
+    return most >= TAGGED_ZERO ? number_of(most) : DCD_SLAB_NONE;
 }
 
 #endif
 
-void dcd_slab_direction(uint32_t k, double *direction)
+uint32_t dcd_slab_find(const float *a, const float *b, const double *offset)
 {
-    const uint32_t at = k % DCD_SLABS;
-    const double sign = k < DCD_SLABS ? 1.0 : -1.0;
+    return widest(a, b, (float)offset[0], (float)offset[1], (float)offset[2]);
+}
+
+void dcd_slab_view(const float *a, const float *b, uint32_t k, double *direction, double *low_a, double *low_b)
+{
+    const uint32_t at = k % DCD_SLABS, opposite = (k + DCD_SLABS) % (2 * DCD_SLABS);
+    const double sign = 1.0 - (double)(k / DCD_SLABS * 2);
 
     direction[0] = sign * (double)direction_x[at];
     direction[1] = sign * (double)direction_y[at];
     direction[2] = sign * (double)direction_z[at];
-}
-
-double dcd_slab_low(const float *slab, uint32_t k)
-{
-    return k < DCD_SLABS ? (double)slab[k] : -(double)slab[k];
-}
-
-double dcd_slab_low_back(const float *slab, uint32_t k)
-{
-    return k < DCD_SLABS ? -(double)slab[DCD_SLABS + k] : (double)slab[k - DCD_SLABS];
+    *low_a = sign * (double)a[k];
+    *low_b = -sign * (double)b[opposite];
 }

@@ -19,16 +19,12 @@
     assigns slab[0 .. DCD_SLAB_FLOATS - 1]; */
 void dcd_slab_place(const double *rows, uint32_t padded, float *slab);
 
-/* The direction along which A seems furthest beyond B, whose position is `offset` behind A's: k below DCD_SLABS for
- * direction k, DCD_SLABS + k for its opposite, DCD_SLAB_NONE when none seems to separate. A proposal, to be checked. */
+/* The direction along which A seems furthest beyond B (to 17 bits), whose position is `offset` behind A's: k below DCD_SLABS
+ * for direction k, DCD_SLABS + k for its opposite, DCD_SLAB_NONE when none seems to separate. A proposal, to be checked. */
 uint32_t dcd_slab_find(const float *a, const float *b, const double *offset);
 
-/* Direction of such a number, each coordinate at most 1. */
-void dcd_slab_direction(uint32_t k, double *direction);
-
-/* What the slabs of A say along it, and those of B along its opposite: at most the rounded product with every placed
- * vertex. */
-double dcd_slab_low(const float *slab, uint32_t k);
-double dcd_slab_low_back(const float *slab, uint32_t k);
+/* The direction of such a number, each coordinate at most 1, and what the slabs of A say along it and those of B along its
+ * opposite: at most the rounded product with every placed vertex. */
+void dcd_slab_view(const float *a, const float *b, uint32_t k, double *direction, double *low_a, double *low_b);
 
 #endif

@@ -8,9 +8,9 @@
 #include "lanes.h"
 #include "place.h"
 
-/* out[k] = a proposal for objects a[list[k]] and b[list[k]], k below count. Proposals of one pair may differ from one
+/* out[k] = a proposal for pair pairs[list[k]], k below count. Proposals of one pair may differ from one
  * instruction set to the next; the checkers behind them see to it that verdicts don't. */
-void dcd_wave_search(const double *vertices, const dcd_placed *placed, const uint32_t *a, const uint32_t *b,
+void dcd_wave_search(const double *vertices, const dcd_placed *placed, const dcd_pair *pairs,
                      const uint32_t *list, uint32_t count, dcd_proposal *out);
 
 #endif

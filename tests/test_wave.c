@@ -1,11 +1,12 @@
-/* Vector forms of the narrow phase's proposals: slabs must name the same direction as the plain form; searches of many
- * pairs at once may end elsewhere than one by one, but what they propose must stand the same checks. */
+/* Vector forms of the narrow phase: slabs, axes and inner bodies must say the same as the plain form; searches of many pairs
+ * at once may end elsewhere than one by one, but what they propose must stand the same checks. */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "axis.h"
+#include "inner.h"
 #include "scene.h"
 #include "slab.h"
 #include "tetra.h"
@@ -17,22 +18,33 @@
 
 uint32_t dcd_slab_find_avx2(const float *a, const float *b, const double *offset);
 uint32_t dcd_slab_find_avx512(const float *a, const float *b, const double *offset);
-void dcd_wave_search_avx2(const double *vertices, const dcd_placed *placed, const uint32_t *a, const uint32_t *b,
+void dcd_wave_search_avx2(const double *vertices, const dcd_placed *placed, const dcd_pair *pairs,
                           const uint32_t *list, uint32_t count, dcd_proposal *out);
-void dcd_wave_search_avx512(const double *vertices, const dcd_placed *placed, const uint32_t *a, const uint32_t *b,
+void dcd_wave_search_avx512(const double *vertices, const dcd_placed *placed, const dcd_pair *pairs,
                             const uint32_t *list, uint32_t count, dcd_proposal *out);
+
+bool dcd_axis_separates_avx2(const double *vertices, const dcd_placed *a, const dcd_placed *b, const double *direction);
+bool dcd_axis_separates_avx512(const double *vertices, const dcd_placed *a, const dcd_placed *b,
+                               const double *direction);
+typedef bool meet_form(const dcd_shape *shape_a, const float *faces_a, const dcd_pose *pose_a, const dcd_placed *a,
+                       const dcd_shape *shape_b, const float *faces_b, const dcd_pose *pose_b, const dcd_placed *b);
+meet_form dcd_inner_meet_avx2, dcd_inner_meet_avx512;
 
 typedef struct forms {
     bool here;
     uint32_t (*slab)(const float *a, const float *b, const double *offset);
-    void (*wave)(const double *vertices, const dcd_placed *placed, const uint32_t *a, const uint32_t *b,
+    void (*wave)(const double *vertices, const dcd_placed *placed, const dcd_pair *pairs,
                  const uint32_t *list, uint32_t count, dcd_proposal *out);
+    bool (*axis)(const double *vertices, const dcd_placed *a, const dcd_placed *b, const double *direction);
+    meet_form *inner;
 } forms;
 
 static forms forms_of(int k)
 {
-    const forms avx2 = {dcd_lanes_choose() >= DCD_LANES_AVX2, dcd_slab_find_avx2, dcd_wave_search_avx2};
-    const forms avx512 = {dcd_lanes_choose() >= DCD_LANES_AVX512, dcd_slab_find_avx512, dcd_wave_search_avx512};
+    const forms avx2 = {dcd_lanes_choose() >= DCD_LANES_AVX2, dcd_slab_find_avx2, dcd_wave_search_avx2,
+                        dcd_axis_separates_avx2, dcd_inner_meet_avx2};
+    const forms avx512 = {dcd_lanes_choose() >= DCD_LANES_AVX512, dcd_slab_find_avx512,
+                          dcd_wave_search_avx512, dcd_axis_separates_avx512, dcd_inner_meet_avx512};
 
     return k == 0 ? avx2 : avx512;
 }
@@ -75,21 +87,21 @@ END_TEST
 typedef struct problem {
     dcd_world *world;
     dcd_workspace *work;
-    uint32_t *a, *b, *list, count;
+    dcd_pair *pairs;
+    uint32_t *list, count;
     dcd_proposal *out;
 } problem;
 
 /* `margin`: of every third object, so that pairs with and without one fly together. */
 static problem problem_of(const scene *s, double margin)
 {
-    problem p = {scene_world(s), NULL, NULL, NULL, NULL, 0, NULL};
+    problem p = {scene_world(s), NULL, NULL, NULL, 0, NULL};
     dcd_limits limits = scene_limits(s);
     const size_t most = (size_t)s->objects * s->objects;
     limits.candidates = most;
     p.work = dcd_workspace_create(&limits);
     ck_assert_ptr_nonnull(p.work);
-    p.a = malloc(most * sizeof *p.a);
-    p.b = malloc(most * sizeof *p.b);
+    p.pairs = malloc(most * sizeof *p.pairs);
     p.list = malloc(most * sizeof *p.list);
     p.out = malloc(most * sizeof *p.out);
     for (uint32_t k = 0; k < s->objects; k += 3) {
@@ -98,8 +110,7 @@ static problem problem_of(const scene *s, double margin)
     (void)dcd_contacts_find(p.world, p.work, NULL, NULL, 0, NULL);
     for (uint32_t i = 0; i < s->objects; i++) {
         for (uint32_t j = 0; j < s->objects; j++) {
-            p.a[p.count] = i;
-            p.b[p.count] = j;
+            p.pairs[p.count] = (dcd_pair){i, j};
             p.list[p.count] = p.count;
             p.count += i != j;
         }
@@ -109,8 +120,7 @@ static problem problem_of(const scene *s, double margin)
 
 static void problem_free(problem *p)
 {
-    free(p->a);
-    free(p->b);
+    free(p->pairs);
     free(p->list);
     free(p->out);
     dcd_workspace_destroy(p->work);
@@ -134,7 +144,7 @@ static dcd_simplex simplex_of(const problem *p, const dcd_placed *a, const dcd_p
 /* What the checkers make of a proposal. */
 static dcd_verdict judged(const problem *p, uint32_t k)
 {
-    const dcd_placed *a = &p->work->placed[p->a[k]], *b = &p->work->placed[p->b[k]];
+    const dcd_placed *a = &p->work->placed[p->pairs[k].i], *b = &p->work->placed[p->pairs[k].j];
     const dcd_proposal *o = &p->out[k];
     ck_assert_uint_le(o->hint.size, 4);
     for (uint32_t n = 0; n < o->hint.size; n++) {
@@ -177,13 +187,13 @@ START_TEST(searches_at_once_stand_the_checks)
     dcd_verdict *want = malloc(p.count * sizeof *want);
     uint32_t plain = 0, wide = 0;
     if (f.here) {
-        dcd_wave_search(p.work->placed_vertices, p.work->placed, p.a, p.b, p.list, p.count, p.out);
+        dcd_wave_search(p.work->placed_vertices, p.work->placed, p.pairs, p.list, p.count, p.out);
         for (uint32_t k = 0; k < p.count; k++) {
             want[k] = judged(&p, k);
             plain += want[k] != DCD_DOUBT;
         }
         memset(p.out, 0xff, p.count * sizeof *p.out);
-        f.wave(p.work->placed_vertices, p.work->placed, p.a, p.b, p.list, p.count, p.out);
+        f.wave(p.work->placed_vertices, p.work->placed, p.pairs, p.list, p.count, p.out);
         for (uint32_t k = 0; k < p.count; k++) {
             const dcd_verdict got = judged(&p, k);
             wide += got != DCD_DOUBT;
@@ -192,6 +202,95 @@ START_TEST(searches_at_once_stand_the_checks)
         ck_assert_uint_ge(50 * wide, 49 * plain); /* as good at it, within 2 % */
     }
     free(want);
+    problem_free(&p);
+    scene_free(&s);
+}
+END_TEST
+
+static void nudge(double *x, rng *r, int ulps)
+{
+    for (int n = (int)rng_below(r, (uint32_t)ulps); n > 0; n--) {
+        *x = nextafter(*x, 1e300);
+    }
+}
+
+/* The checker of axes says the same to the last bit: objects are moved until a gap is near what its bound allows. */
+START_TEST(checks_of_axes_agree)
+{
+    const forms f = forms_of(_i);
+    scene s = scene_clouds(26, 12, 1.0);
+    problem p = problem_of(&s, 0);
+    rng r = {26};
+    int separated = 0, done = 0;
+    for (uint32_t n = 0; n < 20000 && f.here; n++) {
+        const dcd_pair pair = p.pairs[n % p.count];
+        const dcd_placed *a = &p.work->placed[pair.i], *b = &p.work->placed[pair.j];
+        dcd_placed moved = *a;
+        double d[3], low_a = 1e300, low_b = 1e300;
+        for (int k = 0; k < 3; k++) {
+            d[k] = rng_real(&r, -1, 1);
+        }
+        d[n % 3] = 1.0;
+        for (uint32_t k = 0; k < a->padded; k++) {
+            const double *v = p.work->placed_vertices + 3 * a->begin + k;
+            const double x = d[0] * v[0] + d[1] * v[a->padded] + d[2] * v[2 * a->padded];
+            low_a = x < low_a ? x : low_a;
+        }
+        for (uint32_t k = 0; k < b->padded; k++) {
+            const double *v = p.work->placed_vertices + 3 * b->begin + k;
+            const double x = -d[0] * v[0] - d[1] * v[b->padded] - d[2] * v[2 * b->padded];
+            low_b = x < low_b ? x : low_b;
+        }
+        const double gap = low_a + low_b + d[0] * (a->position[0] - b->position[0]) +
+                           d[1] * (a->position[1] - b->position[1]) + d[2] * (a->position[2] - b->position[2]);
+        moved.position[n % 3] -= gap; /* its coefficient is 1 */
+        nudge(&moved.position[n % 3], &r, 200);
+        const bool want = dcd_axis_separates(p.work->placed_vertices, &moved, b, d);
+        ck_assert(f.axis(p.work->placed_vertices, &moved, b, d) == want);
+        separated += want;
+        done++;
+    }
+    if (f.here) {
+        ck_assert_int_gt(separated, done / 10);
+        ck_assert_int_lt(separated, 9 * done / 10);
+    }
+    problem_free(&p);
+    scene_free(&s);
+}
+END_TEST
+
+/* Inner bodies: one answer, also where they just meet. */
+START_TEST(inner_bodies_agree)
+{
+    const forms f = forms_of(_i);
+    scene s = scene_clouds(27, 40, 0.8);
+    problem p = problem_of(&s, 0);
+    uint32_t meet = 0;
+    dcd_world_prepare(p.world);
+    (void)dcd_contacts_find(p.world, p.work, NULL, NULL, 0, NULL);
+    for (uint32_t k = 0; k < p.count && f.here; k++) {
+        const dcd_body *body_a = &p.world->body[p.pairs[k].i], *body_b = &p.world->body[p.pairs[k].j];
+        const dcd_shape *shape_a = &p.world->shape[body_a->shape], *shape_b = &p.world->shape[body_b->shape];
+        const float *face_a = p.world->face + shape_a->face_begin, *face_b = p.world->face + shape_b->face_begin;
+        const dcd_placed *at = &p.work->placed[p.pairs[k].i], *b = &p.work->placed[p.pairs[k].j];
+        dcd_placed a = *at;
+        double near = 0.0, far = 4.0; /* times the distance: they meet when near, and don't when far */
+        for (int n = 0; n < 40; n++) {
+            const double middle = 0.5 * (near + far);
+            for (int d = 0; d < 3; d++) {
+                a.position[d] = b->position[d] + middle * (at->position[d] - b->position[d]);
+            }
+            const bool want = dcd_inner_meet(shape_a, face_a, &body_a->pose, &a, shape_b, face_b, &body_b->pose, b);
+            ck_assert(f.inner(shape_a, face_a, &body_a->pose, &a, shape_b, face_b, &body_b->pose, b) == want);
+            meet += want;
+            near = want ? middle : near;
+            far = want ? far : middle;
+        }
+    }
+    if (f.here) {
+        ck_assert_uint_gt(meet, 3 * p.count);
+        ck_assert_uint_lt(meet, 30 * p.count);
+    }
     problem_free(&p);
     scene_free(&s);
 }
@@ -212,6 +311,8 @@ Suite *suite_wave(void)
 #if defined(__x86_64__)
     tcase_add_loop_test(same, slabs_name_the_same_direction, 0, 4);
     tcase_add_loop_test(same, searches_at_once_stand_the_checks, 0, 4 * SCENES);
+    tcase_add_loop_test(same, checks_of_axes_agree, 0, 2);
+    tcase_add_loop_test(same, inner_bodies_agree, 0, 2);
 #endif
     tcase_set_timeout(same, 60);
     suite_add_tcase(suite, same);

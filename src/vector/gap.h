@@ -1,87 +1,54 @@
 /* The widest gap between the slabs of two objects, with the processor's own instructions: the same number as the plain
- * form of dcd_slab_find in ../slab.c. */
+ * form in ../slab.c. */
 #ifndef DCD_VECTOR_GAP_H
 #define DCD_VECTOR_GAP_H
 
-#include <immintrin.h>
-#include <stdint.h>
+#include <string.h>
 
+#include "floats.h"
 #include "../slab.h"
 
-/* Lanes of one vector; vectors that hold a number per direction. */
-#ifdef __AVX512F__
-#define DCD_WIDE 16
-typedef __m512 dcd_wide_floats;
-#define DCD_WIDE_OP(name) _mm512_##name
-#else
-#define DCD_WIDE 8
-typedef __m256 dcd_wide_floats;
-#define DCD_WIDE_OP(name) _mm256_##name
-#endif
-#define DCD_WIDE_PARTS (32 / DCD_WIDE)
+/* Numbers of the gaps, for their last bits. */
+static const uint32_t dcd_wide_number[2 * DCD_SLABS] = {
+    0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+    22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
+    44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
 
-/* The largest lane. */
-static inline float dcd_wide_max(dcd_wide_floats v)
+/* Gaps with their numbers, from `first` on, in their last bits. */
+static inline dcd_floats dcd_wide_tag(dcd_floats gap, uint32_t first)
 {
-#ifdef __AVX512F__
-    const __m256 eight = _mm256_max_ps(_mm512_castps512_ps256(v), _mm512_extractf32x8_ps(v, 1));
-#else
-    const __m256 eight = v;
-#endif
-    __m128 four = _mm_max_ps(_mm256_castps256_ps128(eight), _mm256_extractf128_ps(eight, 1));
-
-    four = _mm_max_ps(four, _mm_movehl_ps(four, four));
-    return _mm_cvtss_f32(_mm_max_ss(four, _mm_shuffle_ps(four, four, 1)));
+    return dcd_floats_tag(gap, 2 * DCD_SLABS - 1, dcd_wide_number + first);
 }
 
-/* Bit l: lane l is at least `least`. */
-static inline uint32_t dcd_wide_reaches(dcd_wide_floats v, float least)
+/* The gaps along directions k to k + DCD_FLOATS - 1 and, to `back`, along their opposites. */
+static inline dcd_floats dcd_wide_gaps(const float *const *direction, const float *a, const float *b, uint32_t k,
+                                       const dcd_floats *t, dcd_floats *back)
 {
-#ifdef __AVX512F__
-    return _mm512_cmp_ps_mask(v, _mm512_set1_ps(least), _CMP_NLT_UQ);
-#else
-    return (uint32_t)_mm256_movemask_ps(_mm256_cmp_ps(v, _mm256_set1_ps(least), _CMP_NLT_UQ));
-#endif
+    const dcd_floats along = (dcd_floats_load(direction[0] + k) * t[0] + dcd_floats_load(direction[1] + k) * t[1]) +
+                             dcd_floats_load(direction[2] + k) * t[2];
+
+    *back = (dcd_floats_load(b + k) - dcd_floats_load(a + DCD_SLABS + k)) - along;
+    return (dcd_floats_load(a + k) - dcd_floats_load(b + DCD_SLABS + k)) + along;
 }
 
-/* The gaps along direction k of vector p and, to `back`, along its opposite. */
-static inline dcd_wide_floats dcd_wide_gaps(const float *const *direction, const float *a, const float *b, int p,
-                                            const dcd_wide_floats *t, dcd_wide_floats *back)
+static inline uint32_t dcd_wide_gap(const float *const *direction, const float *a, const float *b, float tx, float ty,
+                                    float tz)
 {
-    const int at = DCD_WIDE * p;
-    const dcd_wide_floats x = DCD_WIDE_OP(mul_ps)(DCD_WIDE_OP(loadu_ps)(direction[0] + at), t[0]);
-    const dcd_wide_floats y = DCD_WIDE_OP(mul_ps)(DCD_WIDE_OP(loadu_ps)(direction[1] + at), t[1]);
-    const dcd_wide_floats z = DCD_WIDE_OP(mul_ps)(DCD_WIDE_OP(loadu_ps)(direction[2] + at), t[2]);
-    const dcd_wide_floats along = DCD_WIDE_OP(add_ps)(DCD_WIDE_OP(add_ps)(x, y), z);
-
-    *back = DCD_WIDE_OP(sub_ps)(DCD_WIDE_OP(sub_ps)(DCD_WIDE_OP(loadu_ps)(b + at),
-                                                    DCD_WIDE_OP(loadu_ps)(a + DCD_SLABS + at)), along);
-    return DCD_WIDE_OP(add_ps)(DCD_WIDE_OP(sub_ps)(DCD_WIDE_OP(loadu_ps)(a + at),
-                                                   DCD_WIDE_OP(loadu_ps)(b + DCD_SLABS + at)), along);
-}
-
-static inline uint32_t dcd_wide_gap(const float *const *direction, const float *a, const float *b, const float *offset)
-{
-    const dcd_wide_floats t[3] = {DCD_WIDE_OP(set1_ps)(offset[0]), DCD_WIDE_OP(set1_ps)(offset[1]),
-                                  DCD_WIDE_OP(set1_ps)(offset[2])};
-    dcd_wide_floats gap[2 * DCD_WIDE_PARTS], most;
-    uint64_t hits = 0;
-    uint32_t first;
+    const dcd_floats t[3] = {dcd_floats_all(tx), dcd_floats_all(ty), dcd_floats_all(tz)};
+    dcd_floats most = dcd_floats_all(0.0F);
+    uint32_t bits;
     float widest;
 
-    for (int p = 0; p < DCD_WIDE_PARTS; p++) {
-        gap[p] = dcd_wide_gaps(direction, a, b, p, t, &gap[DCD_WIDE_PARTS + p]);
+    for (uint32_t k = 0; k < DCD_SLABS; k += DCD_FLOATS) {
+        dcd_floats back;
+        const dcd_floats there = dcd_wide_gaps(direction, a, b, k, t, &back);
+
+        most = dcd_floats_most(dcd_wide_tag(there, k), most);
+        most = dcd_floats_most(dcd_wide_tag(back, DCD_SLABS + k), most);
     }
-    most = gap[0];
-    for (int p = 1; p < 2 * DCD_WIDE_PARTS; p++) {
-        most = DCD_WIDE_OP(max_ps)(most, gap[p]);
-    }
-    widest = dcd_wide_max(most);
-    for (int p = 0; p < 2 * DCD_WIDE_PARTS; p++) {
-        hits |= (uint64_t)dcd_wide_reaches(gap[p], widest) << (DCD_WIDE * p);
-    }
-    first = (uint32_t)__builtin_ctzll(hits | UINT64_C(1) << 63);
-    return widest > 0.0F ? first : DCD_SLAB_NONE; /* without a branch: nobody could guess it */
+    widest = dcd_floats_most_lane(most);
+    memcpy(&bits, &widest, sizeof bits);
+    return bits >= 0x00800000 ? bits & 63 : DCD_SLAB_NONE; /* at least 2^-126; on bits, so that there is no branch */
 }
 
 #endif

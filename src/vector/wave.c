@@ -42,7 +42,8 @@ typedef struct wave {
 typedef struct task {
     const double *vertices;
     const dcd_placed *placed;
-    const uint32_t *a, *b, *list;
+    const dcd_pair *pairs;
+    const uint32_t *list;
     uint32_t count;
     dcd_proposal *out;
     uint32_t next; /* not begun yet */
@@ -278,7 +279,9 @@ static inline ends step(wave *w, uint32_t g, bool swept)
 
 static const dcd_placed *side(const task *t, uint32_t k, int which)
 {
-    return &t->placed[(which == 0 ? t->a : t->b)[t->list[k]]];
+    const dcd_pair pair = t->pairs[t->list[k]];
+
+    return &t->placed[which == 0 ? pair.i : pair.j];
 }
 
 /* Shapes with more vertices than a tag can name are searched one by one. */
@@ -427,10 +430,10 @@ static bool find_points(wave *w, uint32_t g)
     return any;
 }
 
-void dcd_wave_search(const double *vertices, const dcd_placed *placed, const uint32_t *a, const uint32_t *b,
+void dcd_wave_search(const double *vertices, const dcd_placed *placed, const dcd_pair *pairs,
                      const uint32_t *list, uint32_t count, dcd_proposal *out)
 {
-    task t = {vertices, placed, a, b, list, count, out, 0};
+    task t = {vertices, placed, pairs, list, count, out, 0};
     bool flying = true;
     wave w;
 
