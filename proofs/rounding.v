@@ -423,3 +423,43 @@ Lemma opposite_products : forall d0 d1 d2 b0 b1 b2,
   dot (-d0) (-d1) (-d2) b0 b1 b2 = - dot d0 d1 d2 b0 b1 b2 /\
   Rabs (-d0) * b0 + Rabs (-d1) * b1 + Rabs (-d2) * b2 = Rabs d0 * b0 + Rabs d1 * b1 + Rabs d2 * b2.
 Proof. intros. unfold dot. rewrite !Rabs_Ropp. split; ring. Qed.
+
+(* ------------------------------------------------------------------ Placing *)
+
+Lemma mag_extent : forall r0 r1 r2 v0 v1 v2 m0 m1 m2, Rabs v0 <= m0 -> Rabs v1 <= m1 -> Rabs v2 <= m2 ->
+  mag r0 r1 r2 v0 v1 v2 <= Rabs r0 * m0 + Rabs r1 * m1 + Rabs r2 * m2.
+Proof.
+  intros. unfold mag. rewrite !Rabs_mult.
+  repeat apply Rplus_le_compat; apply Rmult_le_compat_l; auto using Rabs_pos.
+Qed.
+
+(* A rounded product of a row of R and a vertex stands for the exact one. *)
+Lemma near_placed : forall w r0 r1 r2 v0 v1 v2 m0 m1 m2, is_dot w r0 r1 r2 v0 v1 v2 ->
+  Rabs v0 <= m0 -> Rabs v1 <= m1 -> Rabs v2 <= m2 ->
+  near w (dot r0 r1 r2 v0 v1 v2) (Rabs r0 * m0 + Rabs r1 * m1 + Rabs r2 * m2).
+Proof.
+  intros w r0 r1 r2 v0 v1 v2 m0 m1 m2 HD H0 H1 H2. split; [apply dot_bounded; assumption|].
+  assert (M := mag_extent r0 r1 r2 v0 v1 v2 m0 m1 m2 H0 H1 H2).
+  eapply Rle_trans; [exact HD|]. apply Rplus_le_compat_r, Rmult_le_compat_l; [|exact M].
+  assert (Hu := u_pos). unfold K3. lra.
+Qed.
+
+Lemma near_reach : forall s r0 r1 r2 m0 m1 m2, 0 <= m0 -> 0 <= m1 -> 0 <= m2 ->
+  is_dot s (Rabs r0) (Rabs r1) (Rabs r2) m0 m1 m2 ->
+  near s (Rabs r0 * m0 + Rabs r1 * m1 + Rabs r2 * m2) (Rabs r0 * m0 + Rabs r1 * m1 + Rabs r2 * m2).
+Proof.
+  intros s r0 r1 r2 m0 m1 m2 H0 H1 H2 HD.
+  assert (N := near_placed s (Rabs r0) (Rabs r1) (Rabs r2) m0 m1 m2 m0 m1 m2 HD).
+  rewrite !Rabs_Rabsolu in N. apply N; rewrite Rabs_pos_eq; auto using Rle_refl.
+Qed.
+
+Lemma extent_range : forall r0 r1 r2 m0 m1 m2, Rabs r0 <= 2 -> Rabs r1 <= 2 -> Rabs r2 <= 2 ->
+  0 <= m0 <= bpow radix2 110 -> 0 <= m1 <= bpow radix2 110 -> 0 <= m2 <= bpow radix2 110 ->
+  0 <= Rabs r0 * m0 + Rabs r1 * m1 + Rabs r2 * m2 <= 3 / 2 * bpow radix2 112.
+Proof.
+  intros r0 r1 r2 m0 m1 m2 R0 R1 R2 M0 M1 M2.
+  assert (L : forall r m, Rabs r <= 2 -> 0 <= m <= bpow radix2 110 -> 0 <= Rabs r * m <= 2 * bpow radix2 110).
+  { intros r m Hr Hm. assert (P := Rabs_pos r). split; [apply Rmult_le_pos; lra|]. apply Rmult_le_compat; lra. }
+  assert (A := L r0 m0 R0 M0). assert (B := L r1 m1 R1 M1). assert (C := L r2 m2 R2 M2).
+  change 112%Z with (2 + 110)%Z. rewrite bpow_plus. change (bpow radix2 2) with 4. lra.
+Qed.
