@@ -43,6 +43,7 @@ FUZZ_COMPILE = $(CLANG) $(ALL) $(FUZZ_CFLAGS) $(FUZZ_COVERAGE) $(FUZZ_SANITIZE) 
 $(FUZZ_DIR)/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(FUZZ_COMPILE)
+$(FUZZ_DIR)/obj/src/cli/view.o: $(B)/src/cli/view_page.h
 $(FUZZ_DIR)/obj/avx2/%.o: %.c
 	@mkdir -p $(@D)
 	$(FUZZ_COMPILE)
