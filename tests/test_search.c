@@ -143,7 +143,7 @@ END_TEST
 static void rational_of(mpq_t out, const dcd_big *z)
 {
     mpq_set_ui(out, 0, 1);
-    mpz_import(mpq_numref(out), (size_t)(size_t)z->size, -1, sizeof z->digit[0], 0, 0, z->digit);
+    mpz_import(mpq_numref(out), (size_t)z->size, -1, sizeof z->digit[0], 0, 0, z->digit);
     if (z->exponent >= 0) {
         mpq_mul_2exp(out, out, (mp_bitcnt_t)z->exponent * 32);
     } else {
