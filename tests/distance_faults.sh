@@ -51,9 +51,9 @@ done <<'FAULTS'
 found|bound.c|#define ROUND_RATIO 0x1p-50|#define ROUND_RATIO -0x1p-46
 found|bound.c|#define ROUND_RADIUS 0x1p-50|#define ROUND_RADIUS -0x1p-50
 found|axis.c|#define ROUND_GAP 0x1p-49|#define ROUND_GAP -0x1p-49
-found|difference.c|#define ROUND_TIP 0x1p-50|#define ROUND_TIP -0x1p-50
-found|difference.c|#define ROUND_ROOT 0x1p-48|#define ROUND_ROOT -0x1p-48
-found|difference.c|#define ROUND_PRODUCT 0x1p-49|#define ROUND_PRODUCT -0x1p-49
+found|bound.c|#define ROUND_TIP 0x1p-50|#define ROUND_TIP -0x1p-50
+found|bound.c|#define ROUND_ROOT 0x1p-48|#define ROUND_ROOT -0x1p-48
+found|bound.c|#define ROUND_PRODUCT 0x1p-49|#define ROUND_PRODUCT -0x1p-49
 found|distance.c|out->depth_lo = why->contact ? at_least_zero(-high) : 0.0;|out->depth_lo = why->contact ? at_least_zero(-low) : 0.0;
 found|distance.c|out->hi = certain ? 0.0 : at_least_zero(high);|out->hi = certain ? 0.0 : at_least_zero(low);
 found|distance.c|return dcd_bound_swept_low(measure->low, in->a->radius, in->b->radius);|return dcd_bound_swept_low(measure->low, in->a->radius, 0.0);
