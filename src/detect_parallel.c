@@ -12,6 +12,7 @@
 #include "distance.h"
 #include "order.h"
 #include "pair.h"
+#include "permutation.h"
 #include "radix.h"
 #include "slice.h"
 
@@ -165,6 +166,9 @@ static void put_in_order(team *t)
                      t->w->counts);
     t->from = keys;
     run(t, take_part, objects, 4096);
+    if (!t->lost) {
+        dcd_permutation_ensure(t->w->order, objects, (uint8_t *)t->w->keys);
+    }
 }
 
 static void gather_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)

@@ -5,6 +5,7 @@
 #include "distance.h"
 #include "order.h"
 #include "pair.h"
+#include "permutation.h"
 #include "radix.h"
 
 static void put_in_order(dcd_workspace *w, uint32_t objects)
@@ -18,6 +19,7 @@ static void put_in_order(dcd_workspace *w, uint32_t objects)
     dcd_radix_sort(w->keys, w->spare_keys, 0, objects, DCD_ORDER_SHIFT, DCD_ORDER_BITS, w->counts);
     dcd_order_refine(w->boxes, objects, w->keys, w->spare_keys, w->runs, w->counts);
     dcd_order_take(w->keys, 0, objects, w->order);
+    dcd_permutation_ensure(w->order, objects, (uint8_t *)w->keys);
 }
 
 static void build(dcd_workspace *w, const dcd_tree *tree)

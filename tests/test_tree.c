@@ -9,6 +9,7 @@
 #include "find.h"
 #include "order.h"
 #include "pair.h"
+#include "permutation.h"
 #include "radix.h"
 #include "scene.h"
 #include "tree.h"
@@ -115,6 +116,40 @@ START_TEST(order_is_a_permutation)
         }
         order_set(counts[k]);
         check_permutation(counts[k]);
+    }
+}
+END_TEST
+
+/* A permutation stays; anything else, with one number too large or there twice, becomes 0, 1, 2, ... */
+START_TEST(order_is_made_a_permutation)
+{
+    static uint8_t seen[MOST];
+    static uint32_t before[MOST];
+    rng r = {(uint64_t)_i};
+    for (int k = 0; k < COUNTS; k++) {
+        uint32_t count = counts[k], at = rng_below(&r, count), other = rng_below(&r, count);
+        for (uint32_t p = 0; p < count; p++) {
+            order[p] = p;
+        }
+        for (uint32_t p = count - 1; p > 0; p--) {
+            uint32_t with = rng_below(&r, p + 1), kept = order[p];
+            order[p] = order[with];
+            order[with] = kept;
+        }
+        memcpy(before, order, sizeof order);
+        dcd_permutation_ensure(order, count, seen);
+        ck_assert_mem_eq(order, before, count * sizeof *order);
+        order[at] = _i % 3 == 0 ? count : _i % 3 == 1 ? UINT32_MAX : order[other];
+        memcpy(before, order, sizeof order);
+        dcd_permutation_ensure(order, count, seen);
+        check_permutation(count);
+        if (_i % 3 != 2 || at != other) {
+            for (uint32_t p = 0; p < count; p++) {
+                ck_assert_uint_eq(order[p], p);
+            }
+        } else {
+            ck_assert_mem_eq(order, before, count * sizeof *order);
+        }
     }
 }
 END_TEST
@@ -302,6 +337,7 @@ Suite *suite_tree(void)
     tcase_add_loop_test(curve, curve_visits_each_cell_once_in_steps_of_one, 0, 3);
     tcase_add_test(curve, curve_fills_the_grid);
     tcase_add_loop_test(curve, order_is_a_permutation, 0, 4);
+    tcase_add_loop_test(curve, order_is_made_a_permutation, 0, 9);
     tcase_add_test(curve, bounds_of_parts_are_the_bounds);
     tcase_set_timeout(tree, 30);
     tcase_add_loop_test(tree, layout_has_one_record_on_top, 0, 11);
