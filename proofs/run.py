@@ -30,7 +30,7 @@ FAULTS = [
 ANNOTATION = re.compile(r'/\*@.*?\*/', re.S)
 PREDICATE = re.compile(r'\bpredicate\s+(\w+)(?:\{\w+\})?\(([^)]*)\)\s*=(.*?);'
                        r'(?=\s*(?:\*/|predicate|logic|lemma|axiomatic|\}))', re.S)
-LABELLED = re.compile(r'\b(\w+)\{(Old|Pre|Here|LoopEntry)\}\(([^()]*)\)')
+LABELLED = re.compile(r'\b(\w+)\{(Old|Pre|Here|LoopEntry|LoopCurrent)\}\(([^()]*)\)')
 NEXT = re.compile(r'(\w+(?:->\w+)?) <= (\w+) && \2 \+ 1 < ([\w>.-]+)( ==>)')
 SMALLER = re.compile(r'\\min\((\w+), (\w+)\)')
 LARGER = re.compile(r'\\max\((\w+), (\w+)\)')

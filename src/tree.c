@@ -71,7 +71,8 @@ void dcd_tree_layout(uint32_t objects, dcd_tree *tree)
 /*@ requires lane: lane < 16;
     requires record: \valid(record + (0 .. 95));
     assigns record[lane], record[16 + lane], record[32 + lane], record[48 + lane],
-        record[64 + lane], record[80 + lane]; */
+        record[64 + lane], record[80 + lane];
+    ensures finite: tree_finite_lane(record, lane); */
 static void put_nothing(float *record, uint32_t lane)
 {
     record[lane] = FLT_MAX;
@@ -86,8 +87,11 @@ static void put_nothing(float *record, uint32_t lane)
     requires box: \valid_read(box + (0 .. 5));
     requires record: \valid(record + (0 .. 95));
     requires apart: \separated(box + (0 .. 5), record + (0 .. 95));
+    requires finite: tree_finite_box(box, 0);
     assigns record[lane], record[16 + lane], record[32 + lane], record[48 + lane],
-        record[64 + lane], record[80 + lane]; */
+        record[64 + lane], record[80 + lane];
+    ensures finite: tree_finite_lane(record, lane);
+    ensures box: tree_box(record, lane, box); */
 static void put_box(const float *box, float *record, uint32_t lane)
 {
     record[lane] = box[0];
@@ -96,6 +100,10 @@ static void put_box(const float *box, float *record, uint32_t lane)
     record[48 + lane] = box[3];
     record[64 + lane] = box[4];
     record[80 + lane] = box[5];
+    //@ assert same: \forall integer d; 0 <= d < 6 ==> box[d] == \at(box[d], Pre);
+    /*@ assert stored: record[lane] == \at(box[0], Pre) && record[16 + lane] == \at(box[1], Pre) &&
+            record[32 + lane] == \at(box[2], Pre) && record[48 + lane] == \at(box[3], Pre) &&
+            record[64 + lane] == \at(box[4], Pre) && record[80 + lane] == \at(box[5], Pre); */
 }
 
 void dcd_tree_lane(const float *record, uint32_t lane, float *box)
@@ -108,26 +116,51 @@ void dcd_tree_lane(const float *record, uint32_t lane, float *box)
     box[5] = record[80 + lane];
 }
 
-/*@ requires block: 1 <= objects <= 0x8000000 && 16 * block < objects;
+/*@ requires block: 1 <= objects <= 0x8000000 && 16 * k < objects;
     requires order: \valid_read(order + (0 .. objects - 1));
     requires numbers: \forall integer p; 0 <= p < objects ==> order[p] < objects;
     requires boxes: \valid_read(boxes + (0 .. 6 * objects - 1));
-    requires record: \valid(record + (0 .. 95));
-    requires apart: \separated(boxes + (0 .. 6 * objects - 1), record + (0 .. 95));
-    assigns record[0 .. 95]; */
-static void gather_block(const float *boxes, const uint32_t *order, uint32_t objects, uint32_t block, float *record)
+    requires record: \valid(blocks + (96 * k .. 96 * k + 95));
+    requires apart: \separated(boxes + (0 .. 6 * objects - 1), blocks + (96 * k .. 96 * k + 95));
+    requires finite: \forall integer i; 0 <= i < objects ==> tree_finite_box(boxes, i);
+    assigns blocks[96 * k .. 96 * k + 95];
+    ensures finite: tree_finite(blocks, k);
+    ensures boxes: \forall integer l; 0 <= l < 16 ==> tree_gathered(blocks, k, l, boxes, order, objects); */
+static void gather_block(const float *boxes, const uint32_t *order, uint32_t objects, uint32_t k, float *blocks)
 {
+    float *record = blocks + (size_t)DCD_RECORD * k;
+
     /*@ loop invariant lane: 0 <= lane <= 16;
-        loop assigns lane, record[0 .. 95];
+        loop invariant same: \forall integer x; 0 <= x < 6 * objects ==> boxes[x] == \at(boxes[x], Pre);
+        loop invariant finite: \forall integer l; 0 <= l < lane ==> tree_finite_lane(blocks + 96 * k, l);
+        loop invariant boxes: \forall integer l; 0 <= l < lane ==>
+            tree_gathered(blocks, k, l, boxes, order, objects);
+        loop assigns lane, blocks[96 * k .. 96 * k + 95];
         loop variant 16 - lane; */
     for (uint32_t lane = 0; lane < DCD_LANES; lane++) {
-        const uint32_t position = DCD_LANES * block + lane;
+        const uint32_t position = DCD_LANES * k + lane;
 
         if (position < objects) {
             put_box(boxes + (size_t)DCD_BOX * order[position], record, lane);
+            /*@ assert put: tree_box(blocks + 96 * k, lane, boxes + 6 * order[position]) &&
+                    tree_gathered(blocks, k, lane, boxes, order, objects); */
         } else {
             put_nothing(record, lane);
         }
+        /*@ assert others: \forall integer l; 0 <= l < lane ==>
+                blocks[96 * k + l] == \at(blocks[96 * k + l], LoopCurrent) &&
+                blocks[96 * k + l + 16] == \at(blocks[96 * k + l + 16], LoopCurrent) &&
+                blocks[96 * k + l + 32] == \at(blocks[96 * k + l + 32], LoopCurrent) &&
+                blocks[96 * k + l + 48] == \at(blocks[96 * k + l + 48], LoopCurrent) &&
+                blocks[96 * k + l + 64] == \at(blocks[96 * k + l + 64], LoopCurrent) &&
+                blocks[96 * k + l + 80] == \at(blocks[96 * k + l + 80], LoopCurrent); */
+        //@ assert input: \forall integer x; 0 <= x < 6 * objects ==> boxes[x] == \at(boxes[x], Pre);
+        //@ assert now: tree_gathered(blocks, k, lane, boxes, order, objects);
+        //@ assert small: \forall integer l; 0 <= l < 16 && 16 * k + l < objects ==> 0 <= order[16 * k + l] < objects;
+        //@ assert still: \forall integer x; 0 <= x < 6 * objects ==> boxes[x] == \at(boxes[x], LoopCurrent);
+        /*@ assert kept: \forall integer l; 0 <= l < lane ==>
+                tree_gathered{LoopCurrent}(blocks, k, l, boxes, order, objects) &&
+                tree_gathered(blocks, k, l, boxes, order, objects); */
     }
 }
 
@@ -135,49 +168,53 @@ void dcd_tree_gather(const float *boxes, const uint32_t *order, uint32_t objects
                      float *blocks)
 {
     /*@ loop invariant k: first <= k <= last;
+        loop invariant same: \forall integer x; 0 <= x < 6 * objects ==> boxes[x] == \at(boxes[x], Pre);
+        loop invariant finite: \forall integer m; first <= m < k ==> tree_finite(blocks, m);
+        loop invariant boxes: \forall integer m, l; first <= m < k && 0 <= l < 16 ==>
+            tree_gathered(blocks, m, l, boxes, order, objects);
         loop assigns k, blocks[96 * first .. 96 * last - 1];
         loop variant last - k; */
     for (uint32_t k = first; k < last; k++) {
-        gather_block(boxes, order, objects, k, blocks + (size_t)DCD_RECORD * k);
+        gather_block(boxes, order, objects, k, blocks);
+        //@ assert old: \forall integer x; 96 * first <= x < 96 * k ==> blocks[x] == \at(blocks[x], LoopCurrent);
+        //@ assert input: \forall integer x; 0 <= x < 6 * objects ==> boxes[x] == \at(boxes[x], Pre);
+        /*@ assert kept: \forall integer m, l; first <= m < k && 0 <= l < 16 ==>
+                tree_gathered{LoopCurrent}(blocks, m, l, boxes, order, objects) &&
+                tree_gathered(blocks, m, l, boxes, order, objects); */
     }
 }
 
-/*@ requires row: \valid_read(row + (0 .. 15));
-    requires finite: \forall integer l; 0 <= l < 16 ==> \is_finite(row[l]);
+/* Least and greatest of the 16 numbers from `at` on. */
+/*@ requires row: at <= 80 && \valid_read(record + (0 .. 95));
     assigns \nothing;
-    ensures finite: \is_finite(\result);
-    ensures bound: \forall integer l; 0 <= l < 16 ==> \result <= row[l]; */
-static float low16(const float *row)
+    ensures bound: \forall integer x; at <= x < at + 16 ==> \result <= record[x]; */
+static float low16(const float *record, uint32_t at)
 {
-    float low = row[0];
+    float low = record[at];
 
     /*@ loop invariant lane: 1 <= lane <= 16;
-        loop invariant finite: \is_finite(low);
-        loop invariant bound: \forall integer l; 0 <= l < lane ==> low <= row[l];
+        loop invariant bound: \forall integer x; at <= x < at + lane ==> low <= record[x];
         loop assigns lane, low;
         loop variant 16 - lane; */
     for (uint32_t lane = 1; lane < DCD_LANES; lane++) {
-        low = row[lane] < low ? row[lane] : low;
+        low = record[at + lane] < low ? record[at + lane] : low;
     }
     return low;
 }
 
-/*@ requires row: \valid_read(row + (0 .. 15));
-    requires finite: \forall integer l; 0 <= l < 16 ==> \is_finite(row[l]);
+/*@ requires row: at <= 80 && \valid_read(record + (0 .. 95));
     assigns \nothing;
-    ensures finite: \is_finite(\result);
-    ensures bound: \forall integer l; 0 <= l < 16 ==> \result >= row[l]; */
-static float high16(const float *row)
+    ensures bound: \forall integer x; at <= x < at + 16 ==> \result >= record[x]; */
+static float high16(const float *record, uint32_t at)
 {
-    float high = row[0];
+    float high = record[at];
 
     /*@ loop invariant lane: 1 <= lane <= 16;
-        loop invariant finite: \is_finite(high);
-        loop invariant bound: \forall integer l; 0 <= l < lane ==> high >= row[l];
+        loop invariant bound: \forall integer x; at <= x < at + lane ==> high >= record[x];
         loop assigns lane, high;
         loop variant 16 - lane; */
     for (uint32_t lane = 1; lane < DCD_LANES; lane++) {
-        high = row[lane] > high ? row[lane] : high;
+        high = record[at + lane] > high ? record[at + lane] : high;
     }
     return high;
 }
@@ -186,47 +223,95 @@ static float high16(const float *row)
     requires child: \valid_read(child + (0 .. 95));
     requires record: \valid(record + (0 .. 95));
     requires apart: \separated(child + (0 .. 95), record + (0 .. 95));
-    requires finite: \forall integer x; 0 <= x < 96 ==> \is_finite(child[x]);
+    requires finite: tree_finite(child, 0);
     assigns record[lane], record[16 + lane], record[32 + lane], record[48 + lane],
-        record[64 + lane], record[80 + lane]; */
+        record[64 + lane], record[80 + lane];
+    ensures finite: tree_finite_lane(record, lane);
+    ensures over: \forall integer x; 0 <= x < 16 ==> tree_contains(record, lane, child, x); */
 static void bound_record(const float *child, float *record, uint32_t lane)
 {
-    record[lane] = low16(child);
-    record[16 + lane] = low16(child + 16);
-    record[32 + lane] = low16(child + 32);
-    record[48 + lane] = high16(child + 48);
-    record[64 + lane] = high16(child + 64);
-    record[80 + lane] = high16(child + 80);
+    const float low_x = low16(child, 0), low_y = low16(child, 16), low_z = low16(child, 32);
+    const float high_x = high16(child, 48), high_y = high16(child, 64), high_z = high16(child, 80);
+
+    //@ assert low_x: \forall integer x; 0 <= x < 16 ==> low_x <= child[x];
+    //@ assert low_y: \forall integer x; 16 <= x < 32 ==> low_y <= child[x];
+    //@ assert low_z: \forall integer x; 32 <= x < 48 ==> low_z <= child[x];
+    //@ assert high_x: \forall integer x; 48 <= x < 64 ==> high_x >= child[x];
+    //@ assert high_y: \forall integer x; 64 <= x < 80 ==> high_y >= child[x];
+    //@ assert high_z: \forall integer x; 80 <= x < 96 ==> high_z >= child[x];
+    record[lane] = low_x;
+    record[16 + lane] = low_y;
+    record[32 + lane] = low_z;
+    record[48 + lane] = high_x;
+    record[64 + lane] = high_y;
+    record[80 + lane] = high_z;
+    //@ assert same: \forall integer x; 0 <= x < 96 ==> child[x] == \at(child[x], Pre);
+    /*@ assert stored: record[lane] == low_x && record[16 + lane] == low_y && record[32 + lane] == low_z &&
+            record[48 + lane] == high_x && record[64 + lane] == high_y && record[80 + lane] == high_z; */
 }
 
 /*@ requires record: 1 <= children <= 0x800000 && 16 * k < children;
     requires below: \valid_read(level_below + (0 .. 96 * children - 1));
-    requires record: \valid(record + (0 .. 95));
-    requires apart: \separated(level_below + (0 .. 96 * children - 1), record + (0 .. 95));
-    requires finite: \forall integer x; 0 <= x < 96 * children ==> \is_finite(level_below[x]);
-    assigns record[0 .. 95]; */
-static void bound_children(const float *level_below, uint32_t children, uint32_t k, float *record)
+    requires record: \valid(level + (96 * k .. 96 * k + 95));
+    requires apart: \separated(level_below + (0 .. 96 * children - 1), level + (96 * k .. 96 * k + 95));
+    requires finite: \forall integer m; 0 <= m < children ==> tree_finite(level_below, m);
+    assigns level[96 * k .. 96 * k + 95];
+    ensures finite: tree_finite(level, k);
+    ensures over: \forall integer l; 0 <= l < 16 ==> tree_bounded(level, k, l, level_below, children); */
+static void bound_children(const float *level_below, uint32_t children, uint32_t k, float *level)
 {
+    float *record = level + (size_t)DCD_RECORD * k;
+
     /*@ loop invariant lane: 0 <= lane <= 16;
-        loop assigns lane, record[0 .. 95];
+        loop invariant same: \forall integer x; 0 <= x < 96 * children ==>
+            level_below[x] == \at(level_below[x], Pre);
+        loop invariant finite: \forall integer l; 0 <= l < lane ==> tree_finite_lane(level + 96 * k, l);
+        loop invariant over: \forall integer l; 0 <= l < lane ==>
+            tree_bounded(level, k, l, level_below, children);
+        loop assigns lane, level[96 * k .. 96 * k + 95];
         loop variant 16 - lane; */
     for (uint32_t lane = 0; lane < DCD_LANES; lane++) {
         const uint32_t child = DCD_LANES * k + lane;
 
         if (child < children) {
             bound_record(level_below + (size_t)DCD_RECORD * child, record, lane);
+            /*@ assert put: \forall integer x; 0 <= x < 16 ==>
+                    tree_contains(level + 96 * k, lane, level_below + 96 * child, x) &&
+                    tree_held(level, k, lane, level_below, x); */
         } else {
             put_nothing(record, lane);
         }
+        /*@ assert others: \forall integer l; 0 <= l < lane ==>
+                level[96 * k + l] == \at(level[96 * k + l], LoopCurrent) &&
+                level[96 * k + l + 16] == \at(level[96 * k + l + 16], LoopCurrent) &&
+                level[96 * k + l + 32] == \at(level[96 * k + l + 32], LoopCurrent) &&
+                level[96 * k + l + 48] == \at(level[96 * k + l + 48], LoopCurrent) &&
+                level[96 * k + l + 64] == \at(level[96 * k + l + 64], LoopCurrent) &&
+                level[96 * k + l + 80] == \at(level[96 * k + l + 80], LoopCurrent); */
+        //@ assert input: \forall integer x; 0 <= x < 96 * children ==> level_below[x] == \at(level_below[x], Pre);
+        //@ assert now: tree_bounded(level, k, lane, level_below, children);
+        /*@ assert kept: \forall integer l, x; 0 <= l < lane && 16 * k + l < children && 0 <= x < 16 ==>
+                tree_bounded{LoopCurrent}(level, k, l, level_below, children) &&
+                tree_held{LoopCurrent}(level, k, l, level_below, x) && tree_held(level, k, l, level_below, x); */
     }
 }
 
 void dcd_tree_bound(const float *level_below, uint32_t children, uint32_t first, uint32_t last, float *level)
 {
     /*@ loop invariant k: first <= k <= last;
+        loop invariant same: \forall integer x; 0 <= x < 96 * children ==>
+            level_below[x] == \at(level_below[x], Pre);
+        loop invariant finite: \forall integer m; first <= m < k ==> tree_finite(level, m);
+        loop invariant over: \forall integer m, l; first <= m < k && 0 <= l < 16 ==>
+            tree_bounded(level, m, l, level_below, children);
         loop assigns k, level[96 * first .. 96 * last - 1];
         loop variant last - k; */
     for (uint32_t k = first; k < last; k++) {
-        bound_children(level_below, children, k, level + (size_t)DCD_RECORD * k);
+        bound_children(level_below, children, k, level);
+        //@ assert old: \forall integer x; 96 * first <= x < 96 * k ==> level[x] == \at(level[x], LoopCurrent);
+        //@ assert input: \forall integer x; 0 <= x < 96 * children ==> level_below[x] == \at(level_below[x], Pre);
+        /*@ assert kept: \forall integer m, l, x; first <= m < k && 0 <= l < 16 && 16 * m + l < children &&
+                0 <= x < 16 ==> tree_bounded{LoopCurrent}(level, m, l, level_below, children) &&
+                tree_held{LoopCurrent}(level, m, l, level_below, x) && tree_held(level, m, l, level_below, x); */
     }
 }

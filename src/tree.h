@@ -44,8 +44,12 @@ void dcd_tree_layout(uint32_t objects, dcd_tree *tree);
     requires boxes: \valid_read(boxes + (0 .. 6 * objects - 1));
     requires blocks: \valid(blocks + (96 * first .. 96 * last - 1));
     requires apart: \separated(boxes + (0 .. 6 * objects - 1), blocks + (96 * first .. 96 * last - 1));
+    requires finite: \forall integer i; 0 <= i < objects ==> tree_finite_box(boxes, i);
     terminates \true;
-    assigns blocks[96 * first .. 96 * last - 1]; */
+    assigns blocks[96 * first .. 96 * last - 1];
+    ensures finite: \forall integer k; first <= k < last ==> tree_finite(blocks, k);
+    ensures boxes: \forall integer k, l; first <= k < last && 0 <= l < 16 ==>
+        tree_gathered(blocks, k, l, boxes, order, objects); */
 void dcd_tree_gather(const float *boxes, const uint32_t *order, uint32_t objects, uint32_t first, uint32_t last,
                      float *blocks);
 
@@ -54,9 +58,12 @@ void dcd_tree_gather(const float *boxes, const uint32_t *order, uint32_t objects
     requires below: \valid_read(level_below + (0 .. 96 * children - 1));
     requires level: \valid(level + (96 * first .. 96 * last - 1));
     requires apart: \separated(level_below + (0 .. 96 * children - 1), level + (96 * first .. 96 * last - 1));
-    requires finite: \forall integer x; 0 <= x < 96 * children ==> \is_finite(level_below[x]);
+    requires finite: \forall integer k; 0 <= k < children ==> tree_finite(level_below, k);
     terminates \true;
-    assigns level[96 * first .. 96 * last - 1]; */
+    assigns level[96 * first .. 96 * last - 1];
+    ensures finite: \forall integer k; first <= k < last ==> tree_finite(level, k);
+    ensures over: \forall integer k, l; first <= k < last && 0 <= l < 16 ==>
+        tree_bounded(level, k, l, level_below, children); */
 void dcd_tree_bound(const float *level_below, uint32_t children, uint32_t first, uint32_t last, float *level);
 
 /* Box of lane `lane` of a record. */
