@@ -4,7 +4,8 @@ usage: run.py FOLDER UNIT...    FOLDER is for what is built; each UNIT is src/UN
 
 E-ACSL of Frama-C 25 does not take predicates that read memory, and few forms of bounded quantifiers. So it gets copies
 of the sources in which such predicates are macros and those forms are written another way; code is left as it is.
-Clauses that it can't evaluate all the same (assigns, terminates, axioms, unbounded quantifiers) are left to the proofs.
+Clauses that it can't evaluate all the same (assigns, terminates, axioms, unbounded quantifiers, finite numbers) are left
+to the proofs.
 
 Then faults are planted in copies of the kernels, and each must be noticed.
 """
@@ -33,6 +34,7 @@ PREDICATE = re.compile(r'\bpredicate\s+(\w+)(?:\{\w+\})?\(([^)]*)\)\s*=(.*?);'
 LABELLED = re.compile(r'\b(\w+)\{(Old|Pre|Here|LoopEntry|LoopCurrent)\}\(([^()]*)\)')
 NEXT = re.compile(r'(\w+(?:->\w+)?) <= (\w+) && \2 \+ 1 < ([\w>.-]+)( ==>)')
 SMALLER = re.compile(r'\\min\((\w+), (\w+)\)')
+FINITE = re.compile(r'\\is_finite\([^()]*\)')
 LARGER = re.compile(r'\\max\((\w+), (\w+)\)')
 
 
@@ -54,6 +56,7 @@ def converted(text):
         a = re.sub(r'//[^\n]*', '', match.group(0))
         a = LABELLED.sub(r'\\at(\1(\3), \2)', a)
         a = NEXT.sub(r'\1 <= \2 < \3 - 1\4', a)
+        a = FINITE.sub(r'\\true', a)
         a = SMALLER.sub(r'(\1 < \2 ? \1 : \2)', a)
         a = LARGER.sub(r'(\1 > \2 ? \1 : \2)', a)
         a = PREDICATE.sub(take, a)
