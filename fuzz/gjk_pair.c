@@ -55,7 +55,7 @@ typedef struct answers {
 
 static answers ask(const input_scene *scene, bool prepared)
 {
-    const trial_plan plan = {.prepared = prepared, .candidates = 1, .garbage = 0xa5};
+    const trial_plan plan = {.plain = true, .prepared = prepared, .candidates = 1, .garbage = 0xa5};
     const dcd_pair pairs[4] = {{0, 1}, {1, 0}, {0, 0}, {1, 1}};
     uint8_t verdicts[4];
     dcd_report report;
