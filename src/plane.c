@@ -148,15 +148,17 @@ void dcd_plane_measure(const dcd_plane *in, dcd_plane_gap *out)
 {
     rise r;
     double length, low, high;
+    bool known;
 
     rise_of(in, &r);
     length = sqrt(dot(r.normal, r.normal));
-    low = (r.value - r.error) / length;
-    high = (r.value + r.error) / length;
-    out->low = length > SMALL ? low - ROUND_LENGTH * dcd_abs(low) : -DBL_MAX;
-    out->high = length > SMALL ? high + ROUND_LENGTH * dcd_abs(high) : DBL_MAX;
+    known = length > SMALL;
+    low = known ? (r.value - r.error) / length : -DBL_MAX;
+    high = known ? (r.value + r.error) / length : DBL_MAX;
+    out->low = known ? low - ROUND_LENGTH * dcd_abs(low) : low;
+    out->high = known ? high + ROUND_LENGTH * dcd_abs(high) : high;
     for (uint32_t d = 0; d < 3; d++) {
-        out->normal[d] = length > SMALL ? r.normal[d] / length : 0.0;
+        out->normal[d] = known ? r.normal[d] / length : 0.0;
         out->point[d] = r.point[d];
     }
 }
