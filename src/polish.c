@@ -58,7 +58,7 @@ static bool weigh_by_area(const dcd_tip *tip, double *weight)
         weight[k] = weight[k] > 0.0 ? weight[k] : 0.0;
     }
     sum = weight[0] + weight[1] + weight[2];
-    for (uint32_t k = 0; k < 3; k++) {
+    for (uint32_t k = 0; k < 3 && sum > 0.0; k++) {
         weight[k] /= sum;
     }
     return sum > 0.0;
