@@ -120,7 +120,9 @@ static void ask(const subject *s, bool turned, dcd_explanation *why, dcd_distanc
     REQUIRE(dcd_pair_explain(world, workspace, 0, 1, why) == DCD_OK);
     REQUIRE(dcd_pair_distance(world, workspace, 0, 1, d) == DCD_OK);
     REQUIRE(dcd_contacts_find(world, workspace, NULL, &pair, 1, &report) == DCD_OK);
-    REQUIRE(report.contacts == (why->contact ? 1 : 0));
+    /* What one pair by itself leaves in doubt, boxes may show to be apart. */
+    REQUIRE(report.contacts == (why->contact ? 1 : 0) ||
+            (why->decision == DCD_DECIDED_CONSERVATIVE && report.candidates == 0));
     REQUIRE(report.conservative <= (why->decision == DCD_DECIDED_CONSERVATIVE ? 1 : 0));
     dcd_workspace_destroy(workspace);
     dcd_world_destroy(world);
