@@ -97,6 +97,10 @@ static void move_digits(dcd_big *a, int32_t low, int32_t size)
     }
     //@ assert top: a->digit[size - 1] == \at(a->digit[size - 1 + low], Pre);
     //@ assert seen: dcd_shift_seen(low);
+    //@ assert zeros: \forall integer k; 0 <= k < low ==> \at(a->digit[k], Pre) == 0;
+    //@ assert moved: \forall integer k; 0 <= k < size ==> a->digit[k] == \at(a->digit[k + low], Pre);
+    /*@ assert value: \forall integer e, f, n; f == e + low && n == size + low ==>
+            dcd_digits(a, size, f) == \at(dcd_digits(a, n, e), Pre); */
 }
 
 /* Drops zero digits at both ends. */
@@ -274,6 +278,9 @@ void dcd_big_from_double(double x, dcd_big *out)
     //@ assert exponent: exponent == 32 * place + shift % 32;
     put_scaled(sign, mantissa, (uint32_t)1 << shift % BASE_BITS, place, out);
     //@ assert seen: dcd_power_seen(mantissa, 1 << (shift % 32));
+    //@ assert power: dcd_power(exponent) == dcd_term(1 << (shift % 32), place);
+    /*@ assert times: dcd_term(mantissa * (1 << (shift % 32)), place) ==
+            mantissa * dcd_term(1 << (shift % 32), place); */
     //@ assert term: dcd_term(mantissa * (1 << (shift % 32)), place) == mantissa * dcd_power(exponent);
 }
 
@@ -721,6 +728,16 @@ void dcd_big_multiply(const dcd_big *a, const dcd_big *b, dcd_big *out)
     //@ assert signs: (a->sign == 1 || a->sign == -1) && (b->sign == 1 || b->sign == -1);
     //@ assert sign: sign == (a->sign == b->sign ? 1 : -1);
     //@ assert one: sign == 1 || sign == -1;
+    //@ assert plus_a: a->sign == 1 ==> dcd_big_value(a) == dcd_big_magnitude(a);
+    //@ assert minus_a: a->sign == -1 ==> dcd_big_value(a) == -dcd_big_magnitude(a);
+    //@ assert plus_b: b->sign == 1 ==> dcd_big_value(b) == dcd_big_magnitude(b);
+    //@ assert minus_b: b->sign == -1 ==> dcd_big_value(b) == -dcd_big_magnitude(b);
+    /*@ assert plus: a->sign == 1 && b->sign == 1 ==>
+            dcd_big_value(a) * dcd_big_value(b) == dcd_big_magnitude(a) * dcd_big_magnitude(b); */
+    /*@ assert minus: a->sign == -1 && b->sign == -1 ==>
+            dcd_big_value(a) * dcd_big_value(b) == dcd_big_magnitude(a) * dcd_big_magnitude(b); */
+    /*@ assert other: a->sign != b->sign ==>
+            dcd_big_value(a) * dcd_big_value(b) == -(dcd_big_magnitude(a) * dcd_big_magnitude(b)); */
     /*@ assert product: dcd_signed(sign, dcd_big_magnitude(a) * dcd_big_magnitude(b)) ==
             dcd_big_value(a) * dcd_big_value(b); */
     multiply_digits(a, b, out);
