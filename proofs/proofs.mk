@@ -143,4 +143,4 @@ prove-coq: ## compile the lemmas on rounding (Coq, Flocq); fails on anything adm
 RUN_UNITS := slice pair insertion radix tree find order curve support simplex
 .PHONY: run-contracts
 run-contracts: ## run the kernels with their contracts as checks (E-ACSL), and with planted faults
-	@python3 proofs/run.py $(B)/contracts $(RUN_UNITS)
+	@python3 proofs/run_contracts.py $(B)/contracts $(RUN_UNITS)

@@ -165,7 +165,7 @@ DCD_API dcd_status dcd_world_add_capsule(dcd_world *world, double radius, double
  *    ellipsoid  (x / radii[0])^2 + (y / radii[1])^2 + (z / radii[2])^2 <= 1
  *  R turns (and bends, where it is no rotation to the last bit) the whole shape. Pairs with such a shape are decided in
  *  floating point, with error bounds: 'free' is certain as always; a contact is certain unless the two touch to within some
- *  1e-15 of their extent: then it is reported, and counted as conservative. A polytope around the shape stands for it in
+ *  1e-13 of their extent: then it is reported, and counted as conservative. A polytope around the shape stands for it in
  *  boxes and in dcd_world_get_vertex: a box is up to a twelfth of the radius wider than it could be (a quarter for a turned
  *  ellipsoid). Errors: as dcd_world_add_hull, for "radius", "length", "radii.x" and so on; a negative size is
  *  DCD_OUT_OF_RANGE. */
@@ -386,8 +386,7 @@ typedef enum dcd_decision {
 } dcd_decision;
 
 /** Why a pair is in contact or free, so that anyone can check it with exact arithmetic. With p_k = (vertex a[k] of i,
- *  placed) - (vertex b[k] of j, placed), k < size, r the sum of the two radii and
- *  the three margins:
+ *  placed) - (vertex b[k] of j, placed), k < size, r the sum of the two radii and the three margins:
  *    contact  some point of the hull of the p_k is within r of the origin (r = 0: is the origin);
  *    free     min over i of d.x  -  max over j of d.x  >  r |d|  for the axis d:
  *             `axis` when size is 0; p_0 when it is 1; (e x p_0) x e with e = p_1 - p_0 when it is 2; when it is 3

@@ -1,6 +1,4 @@
 /* The page of `dcd view`: what is in it, and what a browser makes of it. */
-#define _XOPEN_SOURCE 700 /* mkdtemp */
-
 #include <check.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -132,11 +130,11 @@ static char *read_file(const char *path)
 /* What the browser prints of the page, with the driver at its end. */
 static char *browse(const char *page)
 {
-    char folder[] = "/tmp/dcd-view-XXXXXX", command[1200];
+    const char *folder = cli_path("browser");
+    char command[4096];
     size_t size;
-    ck_assert_ptr_nonnull(mkdtemp(folder));
     (void)snprintf(command, sizeof command,
-                   "HOME=%s timeout 120 chromium --headless --no-sandbox --user-data-dir=%s --use-gl=angle "
+                   "HOME=%s timeout 50 chromium --headless --no-sandbox --user-data-dir=%s --use-gl=angle "
                    "--use-angle=swiftshader --enable-unsafe-swiftshader --window-size=1000,700 "
                    "--virtual-time-budget=5000 --dump-dom 'file://%s' > %s 2> /dev/null",
                    folder, folder, cli_path(page), cli_path("dom"));

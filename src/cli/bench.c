@@ -9,7 +9,6 @@
 #include "../../tests/bench/paper/paper.h"
 
 #include <stdio.h>
-#include <unistd.h>
 
 static const char HELP[] =
     "usage: dcd bench [SCENE...] [OPTIONS]\n\n"
@@ -88,13 +87,6 @@ static bool take(int code, request *r, dcd_error *error)
     }
 }
 
-static uint64_t processors(void)
-{
-    const long count = sysconf(_SC_NPROCESSORS_ONLN);
-
-    return count < 1 ? 1 : count > (long)DCD_MAX_THREADS ? DCD_MAX_THREADS : (uint64_t)count;
-}
-
 static bool take_all(int argc, char **argv, request *r, dcd_error *error)
 {
     static const struct option longs[] = {
@@ -115,7 +107,7 @@ static bool take_all(int argc, char **argv, request *r, dcd_error *error)
     }
     r->scenes = argv + optind;
     r->scene_count = argc - optind;
-    r->threads = r->threads == 0 ? processors() : r->threads;
+    r->threads = r->threads == 0 ? dcd_options_processors() : r->threads;
     r->repetitions = r->repetitions != 0 ? r->repetitions : r->leaf_sizes ? 1 : DEFAULT_REPETITIONS;
     if (r->sweep && r->scene_count > 0 && !r->help) {
         return dcd_error_set(error, "bench: --sweep makes its own scenes: no SCENE with it");

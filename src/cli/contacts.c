@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char HELP[] =
     "usage: dcd contacts SCENE [OPTIONS]\n\n"
@@ -40,25 +39,6 @@ typedef struct request {
 
 /* ----------------------------------------------------------------- Options */
 
-static uint32_t processors(void)
-{
-    long count = sysconf(_SC_NPROCESSORS_ONLN);
-
-    return count < 1 ? 1 : count > (long)DCD_MAX_THREADS ? DCD_MAX_THREADS : (uint32_t)count;
-}
-
-static bool take_threads(const char *text, request *r, dcd_error *error)
-{
-    uint64_t threads;
-
-    if (!dcd_options_whole("contacts: --threads", text, 1, DCD_MAX_THREADS, &threads, error)) {
-        return false;
-    }
-    r->threads = (uint32_t)threads;
-    r->threads_given = true;
-    return true;
-}
-
 static bool take_format(const char *name, request *r, dcd_error *error)
 {
     static const char *const names[] = {"text", "json", "bin"};
@@ -80,7 +60,8 @@ static bool take(int code, request *r, dcd_error *error)
         r->serial_given = true;
         break;
     case 't':
-        return take_threads(optarg, r, error);
+        r->threads_given = true;
+        return dcd_options_small("contacts: --threads", optarg, 1, DCD_MAX_THREADS, &r->threads, error);
     case 'm':
         r->margin_given = true;
         return dcd_options_real("contacts: --margin", optarg, 0.0, DCD_MAX_COORDINATE, &r->margin, error);
@@ -143,7 +124,7 @@ static bool take_all(int argc, char **argv, request *r, dcd_error *error)
     }
     r->scene = argv[optind];
     if (!r->threads_given) {
-        r->threads = r->serial_given ? 0 : processors();
+        r->threads = r->serial_given ? 0 : dcd_options_processors();
     }
     return true;
 }

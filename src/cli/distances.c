@@ -32,17 +32,6 @@ typedef struct request {
 
 /* ----------------------------------------------------------------- Options */
 
-static bool take_threads(const char *text, request *r, dcd_error *error)
-{
-    uint64_t threads;
-
-    if (!dcd_options_whole("distances: --threads", text, 1, DCD_MAX_THREADS, &threads, error)) {
-        return false;
-    }
-    r->threads = (uint32_t)threads;
-    return true;
-}
-
 static bool take(int code, request *r, dcd_error *error)
 {
     switch (code) {
@@ -50,7 +39,7 @@ static bool take(int code, request *r, dcd_error *error)
         r->within_given = true;
         return dcd_options_real("distances: --within", optarg, 0.0, DCD_MAX_COORDINATE, &r->within, error);
     case 't':
-        return take_threads(optarg, r, error);
+        return dcd_options_small("distances: --threads", optarg, 1, DCD_MAX_THREADS, &r->threads, error);
     case 'j':
         r->json = true;
         break;

@@ -1,5 +1,6 @@
 /* dcd explain: why two objects are in contact or apart, with all numbers that it takes to check it. */
 #include "cli.h"
+#include "json_array.h"
 #include "operand.h"
 #include "output.h"
 #include "query.h"
@@ -61,27 +62,6 @@ static const char *reach_of(const subject *s)
 
 /* -------------------------------------------------------------------- JSON */
 
-static json_t *json_numbers(const double *numbers, size_t count)
-{
-    json_t *array = json_array();
-
-    for (size_t k = 0; k < count; k++) {
-        json_array_append_new(array, json_real(numbers[k]));
-    }
-    return array;
-}
-
-/* `count` rows of three. */
-static json_t *json_rows(const double *numbers, size_t count)
-{
-    json_t *array = json_array();
-
-    for (size_t k = 0; k < count; k++) {
-        json_array_append_new(array, json_numbers(numbers + 3 * k, 3));
-    }
-    return array;
-}
-
 /* A solid's kind and sizes, as JSON scenes have them. */
 static void add_solid(json_t *out, const dcd_scene_shape *shape)
 {
@@ -89,7 +69,7 @@ static void add_solid(json_t *out, const dcd_scene_shape *shape)
 
     if (shape->solid != DCD_SOLID_HULL) {
         json_object_set_new(out, "solid", json_string(names[shape->solid]));
-        json_object_set_new(out, "size", json_numbers(shape->size, 4));
+        json_object_set_new(out, "size", dcd_json_numbers(shape->size, 4));
     }
 }
 
@@ -107,9 +87,9 @@ static json_t *json_object_of(const subject *s, uint32_t side)
     json_object_set_new(out, "radius", json_real(radius_of(s, side)));
     json_object_set_new(out, "margin", json_real(margin_of(s, side)));
     add_solid(out, shape_of(s, side));
-    json_object_set_new(out, "rotation", json_rows(object->pose.r, 3));
-    json_object_set_new(out, "position", json_numbers(object->pose.t, 3));
-    json_object_set_new(out, "vertices", json_rows(vertices, count));
+    json_object_set_new(out, "rotation", dcd_json_rows(object->pose.r, 3));
+    json_object_set_new(out, "position", dcd_json_numbers(object->pose.t, 3));
+    json_object_set_new(out, "vertices", dcd_json_rows(vertices, count));
     return out;
 }
 
@@ -147,7 +127,7 @@ static json_t *json_of(const subject *s)
     json_object_set_new(root, "filter", json_string(drop_name(s->drop)));
     json_object_set_new(root, "iterations", json_integer(why->iterations));
     json_object_set_new(root, "exact_iterations", json_integer(why->exact_iterations));
-    json_object_set_new(root, "axis", json_numbers(why->axis, 3));
+    json_object_set_new(root, "axis", dcd_json_numbers(why->axis, 3));
     json_object_set_new(root, "pairs", json_pairs(why));
     json_object_set_new(root, "margin", json_real(s->scene->margin));
     json_object_set_new(root, "a", json_object_of(s, 0));

@@ -1,9 +1,12 @@
 #include "options.h"
+
+#include "dcd.h"
 #include "words.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 void dcd_options_start(void)
 {
@@ -54,6 +57,18 @@ bool dcd_options_whole(const char *name, const char *text, uint64_t least, uint6
     return true;
 }
 
+bool dcd_options_small(const char *name, const char *text, uint32_t least, uint32_t greatest, uint32_t *value,
+                       dcd_error *error)
+{
+    uint64_t number = 0;
+
+    if (!dcd_options_whole(name, text, least, greatest, &number, error)) {
+        return false;
+    }
+    *value = (uint32_t)number;
+    return true;
+}
+
 bool dcd_options_real(const char *name, const char *text, double least, double greatest, double *value,
                       dcd_error *error)
 {
@@ -63,4 +78,11 @@ bool dcd_options_real(const char *name, const char *text, double least, double g
         return dcd_error_set(error, "%s must be a number from %g to %g, not \"%.60s\"", name, least, greatest, text);
     }
     return true;
+}
+
+uint32_t dcd_options_processors(void)
+{
+    const long count = sysconf(_SC_NPROCESSORS_ONLN);
+
+    return count < 1 ? 1 : count > (long)DCD_MAX_THREADS ? DCD_MAX_THREADS : (uint32_t)count;
 }

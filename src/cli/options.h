@@ -20,7 +20,12 @@ int dcd_options_next(int argc, char **argv, const char *shorts, const struct opt
 /* A whole decimal number, or a finite real one, within the range. `name` is for the message. */
 bool dcd_options_whole(const char *name, const char *text, uint64_t least, uint64_t greatest, uint64_t *value,
                        dcd_error *error);
+bool dcd_options_small(const char *name, const char *text, uint32_t least, uint32_t greatest, uint32_t *value,
+                       dcd_error *error);
 bool dcd_options_real(const char *name, const char *text, double least, double greatest, double *value,
                       dcd_error *error);
+
+/* The processors that the system has, 1 to DCD_MAX_THREADS. */
+uint32_t dcd_options_processors(void);
 
 #endif

@@ -1,16 +1,12 @@
 #include "robot_report.h"
 
+#include "json_array.h"
+#include "measure.h"
+
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-const char *dcd_relation_name(dcd_relation relation)
-{
-    static const char *const names[] = {"apart", "touching", "overlapping", "conservative"};
-
-    return names[relation];
-}
 
 static const char *link_name(const dcd_robot_report *r, uint32_t link)
 {
@@ -44,7 +40,7 @@ static void print_pair(const dcd_robot_report *r, const dcd_robot_pair *pair, bo
     const bool apart = d->relation == DCD_APART;
 
     fprintf(r->file, "  %s %s %s: %s, %s ", contact ? "contact" : "near", link_name(r, pair->a), link_name(r, pair->b),
-            dcd_relation_name(d->relation), apart ? "distance" : "depth");
+            dcd_measure_relation(d->relation), apart ? "distance" : "depth");
     print_interval(r->file, apart ? d->lo : d->depth_lo, apart ? d->hi : d->depth_hi);
     fputc('\n', r->file);
 }
@@ -95,7 +91,7 @@ static void print_csv(const dcd_robot_report *r, uint64_t configuration, const d
     print_name(r->file, link_name(r, pair->a));
     fputc(',', r->file);
     print_name(r->file, link_name(r, pair->b));
-    fprintf(r->file, ",%s", dcd_relation_name(d->relation));
+    fprintf(r->file, ",%s", dcd_measure_relation(d->relation));
     for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++) {
         fprintf(r->file, ",%.17g", numbers[k]);
     }
@@ -104,11 +100,6 @@ static void print_csv(const dcd_robot_report *r, uint64_t configuration, const d
 
 /* -------------------------------------------------------------------- JSON */
 
-static json_t *json_vector(const double *v)
-{
-    return json_pack("[f, f, f]", v[0], v[1], v[2]);
-}
-
 static json_t *json_pair(const dcd_robot_report *r, const dcd_robot_pair *pair)
 {
     const dcd_distance *d = &pair->distance;
@@ -116,9 +107,9 @@ static json_t *json_pair(const dcd_robot_report *r, const dcd_robot_pair *pair)
 
     return json_pack("{s: s, s: s, s: s, s: s, s: s, s: [f, f], s: [f, f], s: o, s: o, s: o}", "a",
                      link_name(r, pair->a), "b", link_name(r, pair->b), "part_a", parts[pair->part_a].name, "part_b",
-                     parts[pair->part_b].name, "relation", dcd_relation_name(d->relation), "distance", d->lo, d->hi,
-                     "depth", d->depth_lo, d->depth_hi, "normal", json_vector(d->normal), "point_a",
-                     json_vector(d->point_i), "point_b", json_vector(d->point_j));
+                     parts[pair->part_b].name, "relation", dcd_measure_relation(d->relation), "distance", d->lo, d->hi,
+                     "depth", d->depth_lo, d->depth_hi, "normal", dcd_json_numbers(d->normal, 3), "point_a",
+                     dcd_json_numbers(d->point_i, 3), "point_b", dcd_json_numbers(d->point_j, 3));
 }
 
 static json_t *json_pairs(const dcd_robot_report *r, const dcd_robot_pair *pairs, uint32_t count)

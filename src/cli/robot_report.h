@@ -19,7 +19,4 @@ bool dcd_robot_report_add(dcd_robot_report *report, uint64_t configuration, cons
                           const dcd_robot_answer *answer, dcd_error *error);
 void dcd_robot_report_end(dcd_robot_report *report);
 
-/* "apart", "touching", "overlapping" or "conservative". */
-const char *dcd_relation_name(dcd_relation relation);
-
 #endif

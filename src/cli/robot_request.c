@@ -43,16 +43,6 @@ static bool take_package(const char *item, dcd_robot_request *r, dcd_error *erro
     return true;
 }
 
-static bool take_small(const char *name, const char *text, uint64_t least, uint64_t most, uint32_t *value,
-                       dcd_error *error)
-{
-    uint64_t number = 0;
-    const bool ok = dcd_options_whole(name, text, least, most, &number, error);
-
-    *value = (uint32_t)number;
-    return ok;
-}
-
 static bool take_number(int code, const char *text, dcd_robot_request *r, dcd_error *error)
 {
     switch (code) {
@@ -68,9 +58,9 @@ static bool take_number(int code, const char *text, dcd_robot_request *r, dcd_er
     case 'm':
         return dcd_options_real("robot: --margin", text, 0.0, DCD_MAX_COORDINATE, &r->margin, error);
     case 'c':
-        return take_small("robot: --closest", text, 0, MAX_CLOSEST, &r->closest, error);
+        return dcd_options_small("robot: --closest", text, 0, MAX_CLOSEST, &r->closest, error);
     default:
-        return take_small("robot: --threads", text, 1, DCD_MAX_THREADS, &r->threads, error);
+        return dcd_options_small("robot: --threads", text, 1, DCD_MAX_THREADS, &r->threads, error);
     }
 }
 

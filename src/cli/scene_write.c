@@ -1,28 +1,9 @@
 /* A scene as JSON, number by number as it is in memory. */
+#include "json_array.h"
 #include "scene.h"
 
 #include <jansson.h>
 #include <stdlib.h>
-
-static json_t *json_numbers(const double *numbers, size_t count)
-{
-    json_t *array = json_array();
-
-    for (size_t k = 0; k < count; k++) {
-        json_array_append_new(array, json_real(numbers[k]));
-    }
-    return array;
-}
-
-static json_t *json_rows(const double *numbers, size_t count)
-{
-    json_t *array = json_array();
-
-    for (size_t k = 0; k < count; k++) {
-        json_array_append_new(array, json_numbers(numbers + 3 * k, 3));
-    }
-    return array;
-}
 
 static bool is_zero(double x)
 {
@@ -37,10 +18,10 @@ static bool on_z_axis(const double *v)
 static json_t *json_solid(const dcd_scene_shape *shape)
 {
     if (shape->solid == DCD_SOLID_ELLIPSOID) {
-        return json_pack("{s: s, s: o}", "type", "ellipsoid", "radii", json_numbers(shape->size, 3));
+        return json_pack("{s: s, s: o}", "type", "ellipsoid", "radii", dcd_json_numbers(shape->size, 3));
     }
     if (shape->solid == DCD_SOLID_HALFSPACE) {
-        return json_pack("{s: s, s: o, s: f}", "type", "halfspace", "normal", json_numbers(shape->size, 3), "offset",
+        return json_pack("{s: s, s: o, s: f}", "type", "halfspace", "normal", dcd_json_numbers(shape->size, 3), "offset",
                          shape->size[3]);
     }
     return json_pack("{s: s, s: f, s: f}", "type", shape->solid == DCD_SOLID_CONE ? "cone" : "cylinder", "radius",
@@ -56,7 +37,7 @@ static json_t *json_shape(const dcd_scene *scene, const dcd_scene_shape *shape)
         return json_solid(shape);
     }
     if (is_zero(shape->radius)) {
-        return json_pack("{s: s, s: o}", "type", "hull", "vertices", json_rows(v, shape->count));
+        return json_pack("{s: s, s: o}", "type", "hull", "vertices", dcd_json_rows(v, shape->count));
     }
     if (shape->count == 1 && on_z_axis(v) && is_zero(v[2])) {
         return json_pack("{s: s, s: f}", "type", "sphere", "radius", shape->radius);
@@ -86,7 +67,7 @@ static json_t *json_object_of(const dcd_scene *scene, const dcd_scene_object *ob
     json_t *shape = json_shape(scene, &scene->shapes[object->shape]);
     json_t *root = shape == NULL ? NULL
                                  : json_pack("{s: o, s: o, s: o}", "shape", shape, "position",
-                                             json_numbers(object->pose.t, 3), "rotation", json_rows(object->pose.r, 3));
+                                             dcd_json_numbers(object->pose.t, 3), "rotation", dcd_json_rows(object->pose.r, 3));
 
     if (root != NULL && !(put_text(root, "name", object->name) && put_text(root, "compound", object->compound_name) &&
                           put_role(root, object))) {

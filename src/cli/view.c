@@ -1,5 +1,6 @@
 /* dcd view: a page that shows a scene or a robot with its contacts, for any browser, with everything in one file. */
 #include "cli.h"
+#include "measure.h"
 #include "options.h"
 #include "output.h"
 #include "query.h"
@@ -116,7 +117,7 @@ static void write_pair(const listed *pair, FILE *file)
     const double distance[2] = {d->lo, d->hi}, depth[2] = {d->depth_lo, d->depth_hi};
 
     fprintf(file, "{\"i\":%u,\"j\":%u,\"contact\":%s,\"relation\":\"%s\",\"distance\":", pair->i, pair->j,
-            pair->contact ? "true" : "false", dcd_relation_name(d->relation));
+            pair->contact ? "true" : "false", dcd_measure_relation(d->relation));
     write_numbers(distance, 2, LONG, file);
     fputs(",\"depth\":", file);
     write_numbers(depth, 2, LONG, file);

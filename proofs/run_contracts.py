@@ -1,6 +1,6 @@
-"""Runs the contracts of the kernels: builds run.c with E-ACSL, which turns clauses into checks, and starts it.
+"""Runs the contracts of the kernels: builds run_contracts.c with E-ACSL, which turns clauses into checks, and starts it.
 
-usage: run.py FOLDER UNIT...    FOLDER is for what is built; each UNIT is src/UNIT.c
+usage: run_contracts.py FOLDER UNIT...    FOLDER is for what is built; each UNIT is src/UNIT.c
 
 E-ACSL of Frama-C 25 does not take predicates that read memory, and few forms of bounded quantifiers. So it gets copies
 of the sources in which such predicates are macros and those forms are written another way; code is left as it is.
@@ -71,7 +71,7 @@ def convert_all(folder):
         target = folder / source
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(converted(source.read_text()))
-    (folder / 'run.c').write_text(pathlib.Path('proofs/run.c').read_text())
+    (folder / 'run_contracts.c').write_text(pathlib.Path('proofs/run_contracts.c').read_text())
 
 
 def run(command, folder, log):
@@ -82,13 +82,13 @@ def run(command, folder, log):
 
 
 def instrument(folder, units):
-    """run.c and the units with their clauses as checks, in run.checked.c. Returns how many checks there are."""
+    """run_contracts.c and the units with their clauses as checks, in run.checked.c. Returns how many checks there are."""
     code = run(['frama-c', '-c11', '-machdep', 'gcc_x86_64',
                 '-cpp-extra-args=-D__E_ACSL__ -I%s -Isrc -Ispec' % RUNTIME,
-                'run.c', *['src/%s.c' % u for u in units],
+                'run_contracts.c', *['src/%s.c' % u for u in units],
                 '-e-acsl', '-then-last', '-print', '-ocode', 'run.checked.c'], folder, 'frama-c.log')
     if code != 0:
-        sys.exit('run.py: frama-c failed, see %s' % (folder / 'frama-c.log'))
+        sys.exit('run_contracts.py: frama-c failed, see %s' % (folder / 'frama-c.log'))
     checked = folder / 'run.checked.c'
     # It prints a qualifier that gcc does not know.
     text = checked.read_text().replace('\\ghost', '')
@@ -101,14 +101,14 @@ def build(folder):
                 '-I' + RUNTIME, '-DE_ACSL_SEGMENT_MMODEL', '-DE_ACSL_IDENTIFY', '-o', 'run', 'run.checked.c',
                 RUNTIME + '/e_acsl_rtl.c', ALLOCATOR, '-lgmp', '-lm', '-pthread'], folder, 'gcc.log')
     if code != 0:
-        sys.exit('run.py: gcc failed, see %s' % (folder / 'gcc.log'))
+        sys.exit('run_contracts.py: gcc failed, see %s' % (folder / 'gcc.log'))
 
 
 def clause_failed(folder):
     """True when a clause does not hold; its name is in run.log."""
     code = run(['timeout', '300', './run'], folder, 'run.log')
     if code not in (0, -6, 134):
-        sys.exit('run.py: ended with %d, see %s' % (code, folder / 'run.log'))
+        sys.exit('run_contracts.py: ended with %d, see %s' % (code, folder / 'run.log'))
     return code != 0
 
 
@@ -116,7 +116,7 @@ def plant(folder, units, unit, text, fault):
     source = folder / 'src' / (unit + '.c')
     before = source.read_text()
     if text not in before:
-        sys.exit('run.py: the fault of %s has no place any more: %s' % (unit, text))
+        sys.exit('run_contracts.py: the fault of %s has no place any more: %s' % (unit, text))
     source.write_text(before.replace(text, fault, 1))
     instrument(folder, units)
     build(folder)
@@ -131,14 +131,14 @@ def main():
     checks = instrument(folder, units)
     build(folder)
     if clause_failed(folder):
-        sys.exit('run.py: a clause does not hold:\n' + (folder / 'run.log').read_text())
+        sys.exit('run_contracts.py: a clause does not hold:\n' + (folder / 'run.log').read_text())
     if checks < LEAST_CHECKS:
-        sys.exit('run.py: %d checks, %d expected' % (checks, LEAST_CHECKS))
+        sys.exit('run_contracts.py: %d checks, %d expected' % (checks, LEAST_CHECKS))
     missed = [f for f in FAULTS if not plant(folder, units, *f)]
     print('contracts run: %d checks in %d units hold; %d of %d planted faults noticed' %
           (checks, len(units), len(FAULTS) - len(missed), len(FAULTS)))
     if missed:
-        sys.exit('run.py: not noticed: %s' % missed)
+        sys.exit('run_contracts.py: not noticed: %s' % missed)
 
 
 main()

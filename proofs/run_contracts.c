@@ -1,5 +1,5 @@
 /* The contracts of the kernels, run: every clause that E-ACSL can evaluate is checked at each call. Small inputs, by
- * random numbers of a fixed seed; run.py builds and starts it. */
+ * random numbers of a fixed seed; run_contracts.py builds and starts it. */
 #include "curve.h"
 #include "find.h"
 #include "order.h"
