@@ -233,7 +233,9 @@ static uint64_t find(team *t, uint32_t thread, uint32_t first, uint32_t last, ui
 {
     const dcd_find in = {&t->tree, t->w->records, t->w->order, t->bits};
 
-    return dcd_dispatch_pairs(t->w->lanes, &in, first, last, t->w->lists + (size_t)t->tree.total * thread, out, capacity);
+    uint32_t *lists = t->w->lists + ((size_t)t->tree.total + DCD_FIND_SPARE) * thread;
+
+    return dcd_dispatch_pairs(t->w->lanes, &in, first, last, lists, out, capacity);
 }
 
 /* Appends to the buffer of its thread, an equal share of the pairs' memory; what does not fit is only counted. */

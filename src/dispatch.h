@@ -6,6 +6,8 @@
 #include "lanes.h"
 #include "narrow.h"
 
+#define DCD_FIND_SPARE DCD_LANES /* lists of dcd_dispatch_pairs: places after those that dcd_find_pairs asks for */
+
 /* dcd_place and dcd_plane_place, dcd_find_pairs, dcd_narrow_contacts, dcd_narrow_verdicts. */
 void dcd_dispatch_place(dcd_lanes lanes, const dcd_shape *shapes, const double *vertices, const dcd_body *bodies,
                         uint32_t first, uint32_t last, const dcd_placing *out);

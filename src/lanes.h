@@ -53,8 +53,6 @@ dcd_lanes dcd_lanes_choose(void);
 #define dcd_inner_meet DCD_LANES_NAME(dcd_inner_meet, DCD_LANES_SUFFIX)
 #define dcd_inner_build DCD_LANES_NAME(dcd_inner_build, DCD_LANES_SUFFIX)
 #define dcd_inner_floats DCD_LANES_NAME(dcd_inner_floats, DCD_LANES_SUFFIX)
-#define dcd_find_test DCD_LANES_NAME(dcd_find_test, DCD_LANES_SUFFIX)
-#define dcd_find_narrow DCD_LANES_NAME(dcd_find_narrow, DCD_LANES_SUFFIX)
 #define dcd_find_pairs DCD_LANES_NAME(dcd_find_pairs, DCD_LANES_SUFFIX)
 #define dcd_place DCD_LANES_NAME(dcd_place, DCD_LANES_SUFFIX)
 #define dcd_witness_is_near DCD_LANES_NAME(dcd_witness_is_near, DCD_LANES_SUFFIX)

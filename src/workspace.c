@@ -1,6 +1,7 @@
 #include "workspace.h"
 
 #include "block.h"
+#include "dispatch.h"
 #include "order.h"
 #include "radix.h"
 #include "slab.h"
@@ -27,7 +28,8 @@ static void take_objects(dcd_block *block, const dcd_limits *limits, dcd_workspa
     w->order = dcd_block_take(block, objects, sizeof(uint32_t));
     w->records = dcd_block_take(block, (uint64_t)DCD_RECORD * tree.total, sizeof(float));
     w->exact = dcd_block_take(block, limits->threads, sizeof *w->exact);
-    w->lists = dcd_block_take(block, (uint64_t)tree.total * limits->threads, sizeof(uint32_t));
+    w->lists = dcd_block_take(block, ((uint64_t)tree.total + DCD_FIND_SPARE) * limits->threads,
+                              sizeof(uint32_t));
 }
 
 static void take_tasks(dcd_block *block, const dcd_limits *limits, dcd_workspace *w)

@@ -34,7 +34,7 @@ struct dcd_workspace {
     float *records;              /* DCD_RECORD * records of the tree */
 
     dcd_exact *exact;        /* per thread */
-    uint32_t *lists;         /* per thread: records of the tree */
+    uint32_t *lists;         /* per thread: records of the tree + DCD_FIND_SPARE */
     uint64_t *pairs, *other; /* candidates: found and joined, contacts: decided and sorted */
     const uint64_t *sorted;  /* the one that holds the last query's pairs in the end       */
 

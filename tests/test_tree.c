@@ -319,7 +319,7 @@ START_TEST(search_finds_all_pairs)
     }
     order_set(count);
     float *records = records_of(count, &tree);
-    uint32_t *lists = malloc(tree.total * sizeof *lists);
+    uint32_t *lists = malloc((tree.total + DCD_FIND_SPARE) * sizeof *lists);
     ck_assert_ptr_nonnull(lists);
     const dcd_find in = {&tree, records, order, dcd_pair_bits(count)};
     check_search(&in, overlapping(count), lists);

@@ -1,72 +1,218 @@
-/* Sixteen boxes against one, with the processor's own instructions: the only file that uses them. */
+/* Sixteen boxes against one, and what is hit put close together, with the processor's own instructions. */
 #ifndef DCD_VECTOR_OVERLAP_H
 #define DCD_VECTOR_OVERLAP_H
 
 #include <immintrin.h>
 #include <stdint.h>
 
+#include "../tree.h"
+
+#define DCD_WIDE_ALL 0xffffu /* bits of all lanes */
+
 #ifdef __AVX512F__
 
-/* A box, each coordinate in every lane. */
-typedef struct dcd_wide_box {
+/* Sixteen boxes, or one sixteen times. */
+typedef struct dcd_wide_boxes {
     __m512 low[3], high[3];
-} dcd_wide_box;
+} dcd_wide_boxes;
+typedef dcd_wide_boxes dcd_wide_box;
 
-static inline dcd_wide_box dcd_wide(const float *box)
+typedef __m512i dcd_wide_numbers; /* sixteen */
+
+/* The boxes of a record. */
+static inline dcd_wide_boxes dcd_wide_record(const float *record)
 {
-    dcd_wide_box wide;
+    dcd_wide_boxes wide;
 
     for (int d = 0; d < 3; d++) {
-        wide.low[d] = _mm512_set1_ps(box[d]);
-        wide.high[d] = _mm512_set1_ps(box[3 + d]);
+        wide.low[d] = _mm512_loadu_ps(record + 16 * d);
+        wide.high[d] = _mm512_loadu_ps(record + 48 + 16 * d);
     }
     return wide;
 }
 
-/* Bit l: the box of lane l of the record overlaps the box (closed intervals). */
-static inline uint32_t dcd_wide_overlap(const float *record, const dcd_wide_box *box)
+/* The box of one lane of a record. */
+static inline dcd_wide_box dcd_wide_lane(const float *record, uint32_t lane)
 {
-    __mmask16 m = 0xffff;
+    dcd_wide_box wide;
 
     for (int d = 0; d < 3; d++) {
-        m = _mm512_mask_cmp_ps_mask(m, _mm512_loadu_ps(record + 16 * d), box->high[d], _CMP_LE_OQ);
-        m = _mm512_mask_cmp_ps_mask(m, _mm512_loadu_ps(record + 48 + 16 * d), box->low[d], _CMP_GE_OQ);
+        wide.low[d] = _mm512_set1_ps(record[16 * d + (int)lane]);
+        wide.high[d] = _mm512_set1_ps(record[48 + 16 * d + (int)lane]);
     }
-    return m;
+    return wide;
+}
+
+/* Bit l: box l of the sixteen overlaps the one (closed intervals). Three comparisons instead of six: an interval that
+ * two have in common starts where the later one does and ends where the first one does. */
+static inline uint32_t dcd_wide_overlap(const dcd_wide_boxes *boxes, const dcd_wide_box *one)
+{
+    __mmask16 hits = DCD_WIDE_ALL;
+
+    for (int d = 0; d < 3; d++) {
+        hits = _mm512_mask_cmp_ps_mask(hits, _mm512_max_ps(boxes->low[d], one->low[d]),
+                                       _mm512_min_ps(boxes->high[d], one->high[d]), _CMP_LE_OQ);
+    }
+    return hits;
+}
+
+/* The first `count` of sixteen numbers. */
+static inline dcd_wide_numbers dcd_wide_load(const uint32_t *numbers, uint32_t count)
+{
+    return _mm512_maskz_loadu_epi32((__mmask16)(DCD_WIDE_ALL >> (DCD_LANES - count)), numbers);
+}
+
+/* Writes `first` + l for each lane l that is hit, ascending, and something to the rest of out[0 .. 15]. Returns how many
+ * are hit. */
+static inline uint32_t dcd_wide_keep(uint32_t hits, uint32_t first, uint32_t *out)
+{
+    const __m512i up = _mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+    const __m512i number = _mm512_add_epi32(_mm512_set1_epi32((int)first), up);
+
+    _mm512_storeu_si512(out, _mm512_maskz_compress_epi32((__mmask16)hits, number));
+    return (uint32_t)__builtin_popcount(hits);
+}
+
+/* Eight pairs of objects, packed. */
+static inline __m512i dcd_wide_pack(__m256i i, __m256i j, uint32_t bits)
+{
+    const __m512i high = _mm512_sll_epi64(_mm512_cvtepu32_epi64(i), _mm_cvtsi32_si128((int)bits));
+
+    return _mm512_or_epi64(high, _mm512_cvtepu32_epi64(j));
+}
+
+/* Writes the pairs of `other` with each number that is hit, packed, and something to the rest of out[0 .. 15]. Returns
+ * how many are hit. */
+static inline uint32_t dcd_wide_pairs(uint32_t hits, const dcd_wide_numbers *numbers, uint32_t other, uint32_t bits,
+                                      uint64_t *out)
+{
+    const __m512i hit = _mm512_maskz_compress_epi32((__mmask16)hits, *numbers);
+    const __m512i i = _mm512_min_epu32(hit, _mm512_set1_epi32((int)other));
+    const __m512i j = _mm512_max_epu32(hit, _mm512_set1_epi32((int)other));
+    const __m256i late_i = _mm512_extracti64x4_epi64(i, 1), late_j = _mm512_extracti64x4_epi64(j, 1);
+    const uint32_t count = (uint32_t)__builtin_popcount(hits);
+
+    _mm512_storeu_si512(out, dcd_wide_pack(_mm512_castsi512_si256(i), _mm512_castsi512_si256(j), bits));
+    if (count > 8) { /* rare, so that it costs nothing to ask */
+        _mm512_storeu_si512(out + 8, dcd_wide_pack(late_i, late_j, bits));
+    }
+    return count;
 }
 
 #else
 
+/* Too many registers if loaded at once. */
+typedef const float *dcd_wide_boxes;
 typedef struct dcd_wide_box {
     __m256 low[3], high[3];
 } dcd_wide_box;
 
-static inline dcd_wide_box dcd_wide(const float *box)
+typedef struct dcd_wide_numbers {
+    __m128i part[4];
+} dcd_wide_numbers;
+
+static inline dcd_wide_boxes dcd_wide_record(const float *record)
+{
+    return record;
+}
+
+static inline dcd_wide_box dcd_wide_lane(const float *record, uint32_t lane)
 {
     dcd_wide_box wide;
 
     for (int d = 0; d < 3; d++) {
-        wide.low[d] = _mm256_set1_ps(box[d]);
-        wide.high[d] = _mm256_set1_ps(box[3 + d]);
+        wide.low[d] = _mm256_set1_ps(record[16 * d + (int)lane]);
+        wide.high[d] = _mm256_set1_ps(record[48 + 16 * d + (int)lane]);
     }
     return wide;
 }
 
-static inline uint32_t dcd_wide_overlap_half(const float *record, const dcd_wide_box *box)
+static inline uint32_t dcd_wide_overlap_half(const float *record, const dcd_wide_box *one)
 {
-    __m256 m = _mm256_cmp_ps(_mm256_loadu_ps(record), box->high[0], _CMP_LE_OQ);
+    __m256 hits[3];
 
-    m = _mm256_and_ps(m, _mm256_cmp_ps(_mm256_loadu_ps(record + 16), box->high[1], _CMP_LE_OQ));
-    m = _mm256_and_ps(m, _mm256_cmp_ps(_mm256_loadu_ps(record + 32), box->high[2], _CMP_LE_OQ));
     for (int d = 0; d < 3; d++) {
-        m = _mm256_and_ps(m, _mm256_cmp_ps(_mm256_loadu_ps(record + 48 + 16 * d), box->low[d], _CMP_GE_OQ));
+        hits[d] = _mm256_cmp_ps(_mm256_max_ps(_mm256_loadu_ps(record + 16 * d), one->low[d]),
+                                _mm256_min_ps(_mm256_loadu_ps(record + 48 + 16 * d), one->high[d]), _CMP_LE_OQ);
     }
-    return (uint32_t)_mm256_movemask_ps(m);
+    return (uint32_t)_mm256_movemask_ps(_mm256_and_ps(_mm256_and_ps(hits[0], hits[1]), hits[2]));
 }
 
-static inline uint32_t dcd_wide_overlap(const float *record, const dcd_wide_box *box)
+static inline uint32_t dcd_wide_overlap(const dcd_wide_boxes *boxes, const dcd_wide_box *one)
 {
-    return dcd_wide_overlap_half(record, box) | dcd_wide_overlap_half(record + 8, box) << 8;
+    return dcd_wide_overlap_half(*boxes, one) | dcd_wide_overlap_half(*boxes + 8, one) << 8;
+}
+
+static inline dcd_wide_numbers dcd_wide_load(const uint32_t *numbers, uint32_t count)
+{
+    const __m128i end = _mm_set1_epi32((int)count);
+    dcd_wide_numbers wide;
+
+    for (int k = 0; k < 4; k++) {
+        const __m128i lane = _mm_add_epi32(_mm_set_epi32(3, 2, 1, 0), _mm_set1_epi32(4 * k));
+
+        wide.part[k] = _mm_maskload_epi32((const int *)numbers + 4 * k, _mm_cmpgt_epi32(end, lane));
+    }
+    return wide;
+}
+
+/* Bytes that bring the lanes of four that are hit to the front. */
+#define LANE(l) 4 * (l), 4 * (l) + 1, 4 * (l) + 2, 4 * (l) + 3
+static const uint8_t dcd_wide_front[16][16] = {
+    {0},
+    {LANE(0)},
+    {LANE(1)},
+    {LANE(0), LANE(1)},
+    {LANE(2)},
+    {LANE(0), LANE(2)},
+    {LANE(1), LANE(2)},
+    {LANE(0), LANE(1), LANE(2)},
+    {LANE(3)},
+    {LANE(0), LANE(3)},
+    {LANE(1), LANE(3)},
+    {LANE(0), LANE(1), LANE(3)},
+    {LANE(2), LANE(3)},
+    {LANE(0), LANE(2), LANE(3)},
+    {LANE(1), LANE(2), LANE(3)},
+    {LANE(0), LANE(1), LANE(2), LANE(3)},
+};
+#undef LANE
+
+/* The numbers of four that are hit, in front. */
+static inline __m128i dcd_wide_hit(__m128i numbers, uint32_t hits)
+{
+    return _mm_shuffle_epi8(numbers, _mm_loadu_si128((const __m128i *)(const void *)dcd_wide_front[hits]));
+}
+
+static inline uint32_t dcd_wide_keep(uint32_t hits, uint32_t first, uint32_t *out)
+{
+    __m128i number = _mm_add_epi32(_mm_set1_epi32((int)first), _mm_set_epi32(3, 2, 1, 0));
+    uint32_t kept = 0;
+
+    for (uint32_t k = 0; k < 16; k += 4) {
+        _mm_storeu_si128((__m128i *)(void *)(out + kept), dcd_wide_hit(number, hits >> k & 15u));
+        kept += (uint32_t)__builtin_popcount(hits >> k & 15u);
+        number = _mm_add_epi32(number, _mm_set1_epi32(4));
+    }
+    return kept;
+}
+
+static inline uint32_t dcd_wide_pairs(uint32_t hits, const dcd_wide_numbers *numbers, uint32_t other, uint32_t bits,
+                                      uint64_t *out)
+{
+    const __m128i one = _mm_set1_epi32((int)other), shift = _mm_cvtsi32_si128((int)bits);
+    uint32_t kept = 0;
+
+    for (uint32_t k = 0; k < 4; k++) {
+        const uint32_t of_four = hits >> 4 * k & 15u;
+        const __m128i hit = dcd_wide_hit(numbers->part[k], of_four);
+        const __m256i i = _mm256_cvtepu32_epi64(_mm_min_epu32(hit, one));
+        const __m256i j = _mm256_cvtepu32_epi64(_mm_max_epu32(hit, one));
+
+        _mm256_storeu_si256((__m256i *)(void *)(out + kept), _mm256_or_si256(_mm256_sll_epi64(i, shift), j));
+        kept += (uint32_t)__builtin_popcount(of_four);
+    }
+    return kept;
 }
 
 #endif
