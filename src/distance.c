@@ -11,6 +11,7 @@
 #include "pair.h"
 #include "plane.h"
 #include "polish.h"
+#include "profile.h"
 #include "rounded.h"
 #include "simplex.h"
 #include "tetra.h"
@@ -192,6 +193,15 @@ static void take_low(const dcd_difference *in, dcd_measure *measure)
     }
 }
 
+/* Whether the depth of round parts is known already. */
+static bool is_round(const dcd_difference *in, dcd_measure *measure)
+{
+    if (measure->low <= 0.0) {
+        dcd_profile_measure(in, measure);
+    }
+    return dcd_profile_is_known(in, measure);
+}
+
 void dcd_distance_measure(const dcd_difference *in, dcd_measure *measure)
 {
     dcd_tips tips;
@@ -202,6 +212,9 @@ void dcd_distance_measure(const dcd_difference *in, dcd_measure *measure)
         probe_triangle(in, &tips.simplex, measure);
     }
     take_low(in, measure);
+    if (is_round(in, measure)) {
+        return;
+    }
     if (measure->low <= 0.0 || !is_near(in, measure)) {
         dcd_depth_measure(in, measure);
         take_low(in, measure);
@@ -221,6 +234,9 @@ dcd_verdict dcd_distance_decide(const dcd_difference *in, dcd_measure *measure)
     verdict = verdict_of(in, measure);
     if (verdict == DCD_DOUBT && tips.simplex.size == 4 && dcd_tetra_encloses(&tips.simplex, in->a, in->b)) {
         verdict = DCD_CONTACT;
+    }
+    if (verdict == DCD_DOUBT && is_round(in, measure)) {
+        verdict = verdict_of(in, measure);
     }
     if (verdict == DCD_DOUBT) {
         dcd_depth_measure(in, measure);

@@ -232,6 +232,168 @@ START_TEST(intervals_hold)
 }
 END_TEST
 
+/* -------------------------------------------------------- Depth, round */
+
+/* All directions around an axis are about equally short. Everything turned by the same rotation. */
+typedef struct round_case {
+    curved_kind a, b;
+    double size_a[3], size_b[3], at[3];
+    double depth;
+} round_case;
+
+static const round_case rounds[] = {
+    {CURVED_CAPSULE, CURVED_CYLINDER, {1, 2}, {1, 1}, {0, 0, 0}, 2},
+    {CURVED_CYLINDER, CURVED_CYLINDER, {1, 4}, {1, 3}, {0, 0, 0}, 2},
+    {CURVED_CYLINDER, CURVED_CYLINDER, {1, 4}, {1, 3}, {0x1p-10, 0, 0}, 2 - 0x1p-10},
+    {CURVED_CYLINDER, CURVED_CYLINDER, {1, 4}, {1, 3}, {0, 0x1p-30, 0.25}, 2 - 0x1p-30},
+    {CURVED_CYLINDER, CURVED_CYLINDER, {1, 1}, {1, 0.5}, {0, 0, 0}, 0.75},
+    {CURVED_CYLINDER, CURVED_CAPSULE, {1, 1}, {0.25, 0}, {0.75, 0, 0}, 0.5},
+    {CURVED_CONE, CURVED_CAPSULE, {3, 8}, {1, 0}, {0, 0, -1.5}, 2.9311789287361543}, /* 5.5 * 3 / sqrt(73) + 1 */
+    {CURVED_CYLINDER, CURVED_ELLIPSOID, {1, 8}, {1, 1, 2}, {0.125, 0, 1}, 1.875},
+    {CURVED_ELLIPSOID, CURVED_ELLIPSOID, {1, 1, 3}, {0.5, 0.5, 2}, {0, 0, 0}, 1.5},
+    {CURVED_ELLIPSOID, CURVED_ELLIPSOID, {1, 1, 1}, {0.5, 0.5, 0.5}, {0.25, 0, 0}, 1.25},
+    {CURVED_ELLIPSOID, CURVED_CAPSULE, {1, 1, 1}, {0.5, 0}, {0, 0, 0}, 1.5},
+    {CURVED_ELLIPSOID, CURVED_CAPSULE, {2, 2, 2}, {1, 4}, {0, 0.5, 0}, 2.5},
+};
+
+static void set_pair(pair *p, const round_case *c, const dcd_pose *turn)
+{
+    p->a = (curved){.kind = c->a, .pose = *turn};
+    p->b = (curved){.kind = c->b, .pose = *turn};
+    memcpy(p->a.size, c->size_a, sizeof p->a.size);
+    memcpy(p->b.size, c->size_b, sizeof p->b.size);
+    for (int r = 0; r < 3; r++) {
+        for (int k = 0; k < 3; k++) {
+            p->b.pose.t[r] += turn->r[3 * r + k] * c->at[k];
+        }
+    }
+}
+
+static void check_narrow(const dcd_distance *d, const char *what, uint32_t k)
+{
+    ck_assert_msg(d->depth_hi - d->depth_lo <= 1e-9 * d->depth_hi, "%s %u: [%.17g, %.17g] is wide", what, k, d->depth_lo,
+                  d->depth_hi);
+    ck_assert_msg(d->relation == DCD_OVERLAPPING, "%s %u: relation %d", what, k, d->relation);
+}
+
+START_TEST(round_depths_are_sharp)
+{
+    rng r = {(uint64_t)_i + 1};
+    for (uint32_t k = 0; k < 20; k++) {
+        const dcd_pose turn = k == 0 ? pose_at(0, 0, 0) : rng_pose(&r, 0);
+        pair p;
+        set_pair(&p, &rounds[_i], &turn);
+        open_pair(&p);
+        const dcd_distance d = distance(&p);
+        check_narrow(&d, "round", (uint32_t)_i);
+        ck_assert_msg(fabs(d.depth_lo - rounds[_i].depth) <= 1e-12 && fabs(d.depth_hi - rounds[_i].depth) <= 1e-12,
+                      "case %d: [%.17g, %.17g] for %.17g", _i, d.depth_lo, d.depth_hi, rounds[_i].depth);
+        check_certificate(&p, &d, "round", (uint32_t)_i);
+        close_pair(&p);
+    }
+}
+END_TEST
+
+/* Depth along a direction at an angle to the axis, in the plane of the centres. */
+static long double depth_at(const pair *p, const long double axis[3], const long double across[3], double angle)
+{
+    long double d[3];
+    for (int c = 0; c < 3; c++) {
+        d[c] = cosl(angle) * axis[c] + sinl(angle) * across[c];
+    }
+    return -gap_along(p, d);
+}
+
+/* The least of them: a scan, and a search between its neighbours. Never less than the depth. */
+static long double depth_around(const pair *p, const long double axis[3], const long double across[3])
+{
+    const int steps = 4000;
+    const double step = acos(-1) / steps;
+    long double least = (long double)INFINITY;
+    double from = 0;
+    for (int k = 0; k <= steps; k++) {
+        const long double depth = depth_at(p, axis, across, k * step);
+        from = depth < least ? (k - 1) * step : from;
+        least = depth < least ? depth : least;
+    }
+    double low = from, high = from + 2 * step;
+    for (int k = 0; k < 80; k++) {
+        const double a = low + (high - low) / 3, b = high - (high - low) / 3;
+        const long double at_a = depth_at(p, axis, across, a), at_b = depth_at(p, axis, across, b);
+        *(at_a < at_b ? &high : &low) = at_a < at_b ? b : a;
+        least = fminl(least, fminl(at_a, at_b));
+    }
+    return least;
+}
+
+/* Of parallel axes, one upside down or not, at any small distance. */
+static void random_parallel(rng *r, uint32_t k, pair *p, long double axis[3], long double across[3])
+{
+    const dcd_pose turn = rng_pose(r, 0);
+    const double off = pow(10, -rng_real(r, 1, 12)), along = rng_real(r, -0.05, 0.05), flip = k % 2 ? -1 : 1;
+    round_case c = {.a = (curved_kind)(k % 3), .b = (curved_kind)(k / 3 % 4), .at = {off, 0, along}};
+    for (int s = 0; s < 3; s++) {
+        c.size_a[s] = rng_real(r, 0.4, 1);
+        c.size_b[s] = rng_real(r, 0.4, 1);
+    }
+    c.size_a[1] = c.a == CURVED_ELLIPSOID ? c.size_a[0] : c.size_a[1];
+    c.size_b[1] = c.b == CURVED_ELLIPSOID ? c.size_b[0] : c.size_b[1];
+    set_pair(p, &c, &turn);
+    for (int s = 0; s < 3; s++) {
+        p->b.pose.r[3 * s + 1] *= flip;
+        p->b.pose.r[3 * s + 2] *= flip;
+        axis[s] = turn.r[3 * s + 2];
+        across[s] = turn.r[3 * s];
+    }
+    open_pair(p);
+}
+
+START_TEST(depths_of_parallel_axes)
+{
+    rng r = {(uint64_t)_i + 500};
+    for (uint32_t k = 0; k < PAIRS; k++) {
+        long double axis[3], across[3];
+        pair p;
+        random_parallel(&r, k, &p, axis, across);
+        const dcd_distance d = distance(&p);
+        const long double depth = depth_around(&p, axis, across);
+        check_narrow(&d, "parallel", k);
+        ck_assert_msg(d.depth_lo <= depth && depth <= d.depth_hi + 1e-12, "seed %d, pair %u: %.17Lg not in [%.17g, %.17g]",
+                      _i + 500, k, depth, d.depth_lo, d.depth_hi);
+        check_certificate(&p, &d, "parallel", k);
+        check_depth(&r, &p, &d, k);
+        close_pair(&p);
+    }
+}
+END_TEST
+
+/* Nearly parallel: what is lost falls with the angle. */
+START_TEST(depths_of_axes_nearly_parallel)
+{
+    rng r = {(uint64_t)_i + 700};
+    for (uint32_t k = 0; k < PAIRS; k++) {
+        const double angle = pow(10, -1 - (double)(k % 8));
+        long double axis[3], across[3];
+        pair p;
+        random_parallel(&r, k, &p, axis, across);
+        for (int s = 0; s < 3; s++) {
+            const double x = p.b.pose.r[3 * s], z = p.b.pose.r[3 * s + 2];
+            p.b.pose.r[3 * s] = cos(angle) * x - sin(angle) * z;
+            p.b.pose.r[3 * s + 2] = sin(angle) * x + cos(angle) * z;
+        }
+        close_pair(&p);
+        open_pair(&p);
+        const dcd_distance d = distance(&p);
+        ck_assert_msg(d.depth_hi - d.depth_lo <= (1e-9 + 2 * angle) * d.depth_hi, "pair %u, angle %g: [%.17g, %.17g]", k,
+                      angle, d.depth_lo, d.depth_hi);
+        ck_assert_msg(d.relation == DCD_OVERLAPPING, "pair %u, angle %g: relation %d", k, angle, d.relation);
+        check_certificate(&p, &d, "tilted", k);
+        check_depth(&r, &p, &d, k);
+        close_pair(&p);
+    }
+}
+END_TEST
+
 /* ------------------------------------------------------ Put otherwise */
 
 /* Scaled by a power of two, every bit scales with it. */
@@ -447,6 +609,9 @@ Suite *suite_quadric(void)
     tcase_add_loop_test(tcase, decisions_agree_with_polytopes, 0, 2);
     tcase_add_loop_test(tcase, distances_of_pairs_placed_apart, 0, 4);
     tcase_add_loop_test(tcase, intervals_hold, 0, 4);
+    tcase_add_loop_test(tcase, round_depths_are_sharp, 0, (int)(sizeof rounds / sizeof rounds[0]));
+    tcase_add_loop_test(tcase, depths_of_parallel_axes, 0, 3);
+    tcase_add_loop_test(tcase, depths_of_axes_nearly_parallel, 0, 2);
     tcase_add_test(tcase, scales_do_not_matter);
     tcase_add_loop_test(tcase, margins_count, 0, 2);
     tcase_add_loop_test(tcase, crowds_are_the_same_in_parallel, 0, 3);

@@ -1,0 +1,589 @@
+#include "profile.h"
+
+#include <float.h>
+#include <math.h>
+#include <stddef.h>
+
+#include "bound.h"
+#include "rounded.h"
+
+/* With w an axis, 1 long, and P the projection across it, any direction is d = x w + y e with e across w, |e| = 1, y >= 0 and
+ * x^2 + y^2 = 1. A core is the hull of one or two ends c + s M b, |b| <= 1 (quadric.h; M = 0 for the ends of a segment).
+ *
+ * Its centre has d.c >= x (c.w) - y |P c|. Of its bulge, with i, j, k the columns of M in a turned order and w about along k,
+ * for all u, v >= 0 with u^2 + v^2 <= 1
+ *   |M^T d| >= v across y + u (along |x| - shift y) - tilt |x|   where   across^2 = min(|P M_i|^2, |P M_j|^2) - |P M_i . P M_j|,
+ *   along = |M_k . w|, shift = |P M_k|, tilt = |(M_i . w, M_j . w)|
+ * (the triangle inequality, and Gershgorin's bound of an eigenvalue). So the support of A - B in direction d is at least that
+ * of a plane figure in direction (x, y), a hull of curved pieces, less tilt |x|. The least of it over all y >= 0 is the depth.
+ *
+ * With u = 2^-53 and S the extent: w is within 3.5 u, c.w within 16 u S, |P c| within 30 u S, across within 18 u S (as one
+ * vector: 51 u S); tips and edges of the figure take 8 u S more, and putting them in order 4 u S. Together: 64 u S. */
+#define ROUNDING 0x1p-47
+#define UNDERFLOW 0x1p-500
+#define KNOWN 0x1p-45 /* of the extent: what there is nothing to gain below */
+#define RISE 0x1p-50  /* of the extent: an edge that tips rise by no more is the figure's own */
+#define SETTLE 0x1p-51 /* of the extent: two tips that differ no more may be in either order */
+#define BALL 0x1p-44  /* squares of radii that differ no more are taken for those of a ball within */
+#define ASIDE 0x1p-20 /* a direction so much aside tells the ends of an edge apart */
+
+/* One shape around the axis. */
+typedef struct core {
+    double end[2][3]; /* centres, relative to the position */
+    double scale[2];  /* of the bulge there */
+    double across, along, tilt, shift;
+    double ball; /* a bulge that is the same in all directions */
+    uint32_t ends;
+} core;
+
+/* A pair of ends, or a point between two such pairs: where its centre is, and how large the bulges are. */
+typedef struct item {
+    double centre[3];
+    double scale_a, scale_b;
+    double z, off; /* of the centre: along the axis, across it */
+} item;
+
+#define ITEMS 10u /* 4 pairs of ends, and a point between each two */
+
+typedef struct figure {
+    double w[3];
+    core a, b;
+    item item[ITEMS];
+    uint32_t items;
+    double tilt, extent;
+} figure;
+
+/* Its upper edge, from the largest z to the smallest. */
+typedef struct chain {
+    double p[DCD_PROFILE_TIPS][2];
+    uint32_t tips;
+} chain;
+
+static double dot(const double *a, const double *b)
+{
+    return (a[0] * b[0] + a[1] * b[1]) + a[2] * b[2];
+}
+
+static double length_of(const double *a)
+{
+    return sqrt(dot(a, a));
+}
+
+static void cross(const double *a, const double *b, double *out)
+{
+    out[0] = a[1] * b[2] - a[2] * b[1];
+    out[1] = a[2] * b[0] - a[0] * b[2];
+    out[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+/* P v */
+static void across_of(const double *w, const double *v, double *out)
+{
+    const double along = dot(v, w);
+
+    for (uint32_t r = 0; r < 3; r++) {
+        out[r] = v[r] - along * w[r];
+    }
+}
+
+static bool unit_along(const double *vector, double *out)
+{
+    double axis[3], length;
+
+    if (!dcd_bound_axis(vector, axis)) {
+        return false;
+    }
+    length = length_of(axis);
+    for (uint32_t r = 0; r < 3; r++) {
+        out[r] = axis[r] / length;
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------- Cores */
+
+static void column_of(const dcd_quadric *quadric, uint32_t k, double *out)
+{
+    for (uint32_t r = 0; r < 3; r++) {
+        out[r] = quadric->m[3 * r + k];
+    }
+}
+
+/* The bulge around column k. */
+static void see_bulge(const dcd_quadric *quadric, uint32_t k, const double *w, core *out)
+{
+    double mi[3], mj[3], mk[3], pi[3], pj[3], pk[3], ii, jj, square;
+
+    column_of(quadric, (k + 1) % 3, mi);
+    column_of(quadric, (k + 2) % 3, mj);
+    column_of(quadric, k, mk);
+    across_of(w, mi, pi);
+    across_of(w, mj, pj);
+    across_of(w, mk, pk);
+    ii = dot(pi, pi);
+    jj = dot(pj, pj);
+    square = (ii < jj ? ii : jj) - dcd_abs(dot(pi, pj));
+    out->across = square > 0.0 ? sqrt(square) : 0.0;
+    out->along = dcd_abs(dot(mk, w));
+    out->tilt = sqrt(dot(mi, w) * dot(mi, w) + dot(mj, w) * dot(mj, w));
+    out->shift = length_of(pk);
+}
+
+/* The direction across the other two columns. */
+static bool axis_of(const dcd_quadric *quadric, uint32_t k, double *w)
+{
+    double mi[3], mj[3], normal[3];
+
+    column_of(quadric, (k + 1) % 3, mi);
+    column_of(quadric, (k + 2) % 3, mj);
+    cross(mi, mj, normal);
+    return unit_along(normal, w);
+}
+
+/* The column that is most along w. */
+static uint32_t column_along(const dcd_quadric *quadric, const double *w)
+{
+    double best = -1.0;
+    uint32_t found = 0;
+
+    for (uint32_t k = 0; k < 3; k++) {
+        double normal[3];
+
+        if (axis_of(quadric, k, normal) && dcd_abs(dot(normal, w)) > best) {
+            best = dcd_abs(dot(normal, w));
+            found = k;
+        }
+    }
+    return found;
+}
+
+/* A bulge that is round, about: |M^T d|^2 is at least |M_k|^2 - |M_k . M_i| - |M_k . M_j| for some k (Gershgorin). */
+static void see_ball(const dcd_quadric *quadric, core *out)
+{
+    double m[3][3], least = DBL_MAX, most = 0.0;
+
+    for (uint32_t k = 0; k < 3; k++) {
+        column_of(quadric, k, m[k]);
+    }
+    for (uint32_t k = 0; k < 3; k++) {
+        const double square = dot(m[k], m[k]);
+        const double low = square - (dcd_abs(dot(m[k], m[(k + 1) % 3])) + dcd_abs(dot(m[k], m[(k + 2) % 3])));
+
+        least = low < least ? low : least;
+        most = square > most ? square : most;
+    }
+    if (least >= (1.0 - BALL) * most) {
+        out->ball = sqrt(least);
+        out->across = 0.0;
+        out->along = 0.0;
+        out->tilt = 0.0;
+        out->shift = 0.0;
+    }
+}
+
+static void see_quadric(const dcd_quadric *quadric, const double *w, core *out)
+{
+    const double square = dot(quadric->axis, quadric->axis);
+
+    see_bulge(quadric, column_along(quadric, w), w, out);
+    out->ends = square > 0.0 ? 2 : 1;
+    for (uint32_t r = 0; r < 3; r++) {
+        out->end[0][r] = -quadric->axis[r];
+        out->end[1][r] = quadric->axis[r];
+    }
+    out->scale[0] = 1.0;
+    out->scale[1] = quadric->top;
+    out->ball = 0.0;
+    if (out->ends == 1) {
+        see_ball(quadric, out);
+    }
+}
+
+static void see_hull(const dcd_placed *placed, const double *rows, core *out)
+{
+    out->ends = placed->count;
+    out->across = 0.0;
+    out->along = 0.0;
+    out->tilt = 0.0;
+    out->shift = 0.0;
+    out->ball = 0.0;
+    for (uint32_t k = 0; k < out->ends; k++) {
+        out->scale[k] = 0.0;
+        for (uint32_t r = 0; r < 3; r++) {
+            out->end[k][r] = rows[r * (uint64_t)placed->padded + k];
+        }
+    }
+}
+
+/* ------------------------------------------------------------------ Figure */
+
+static void place_item(const double *w, item *out)
+{
+    double across[3];
+
+    across_of(w, out->centre, across);
+    out->z = dot(out->centre, w);
+    out->off = length_of(across);
+}
+
+static void add_ends(figure *f, const double *offset, uint32_t i, uint32_t j)
+{
+    item *added = &f->item[f->items];
+
+    for (uint32_t r = 0; r < 3; r++) {
+        added->centre[r] = (offset[r] + f->a.end[i][r]) - f->b.end[j][r];
+    }
+    added->scale_a = f->a.scale[i];
+    added->scale_b = f->b.scale[j];
+    place_item(f->w, added);
+    f->items++;
+}
+
+/* Between two items, the point that is nearest to the axis. */
+static void add_between(figure *f, const item *p, const item *q)
+{
+    item *added = &f->item[f->items];
+    double e[3], from[3], to[3], share, square;
+
+    across_of(f->w, p->centre, from);
+    across_of(f->w, q->centre, to);
+    for (uint32_t r = 0; r < 3; r++) {
+        e[r] = to[r] - from[r];
+    }
+    square = dot(e, e);
+    share = square > 0.0 ? -dot(from, e) / square : 0.0;
+    if (!(share > 0.0 && share < 1.0)) {
+        return;
+    }
+    for (uint32_t r = 0; r < 3; r++) {
+        added->centre[r] = p->centre[r] + share * (q->centre[r] - p->centre[r]);
+    }
+    added->scale_a = (1.0 - share) * p->scale_a + share * q->scale_a;
+    added->scale_b = (1.0 - share) * p->scale_b + share * q->scale_b;
+    place_item(f->w, added);
+    f->items++;
+}
+
+static void open_figure(const dcd_difference *in, const double *w, figure *f)
+{
+    uint32_t pairs;
+
+    for (uint32_t r = 0; r < 3; r++) {
+        f->w[r] = w[r];
+    }
+    if (in->curved_a != NULL) {
+        see_quadric(in->curved_a, w, &f->a);
+    } else {
+        see_hull(in->a, in->rows_a, &f->a);
+    }
+    if (in->curved_b != NULL) {
+        see_quadric(in->curved_b, w, &f->b);
+    } else {
+        see_hull(in->b, in->rows_b, &f->b);
+    }
+    f->tilt = f->a.tilt + f->b.tilt;
+    f->extent = in->extent;
+    f->items = 0;
+    for (uint32_t i = 0; i < f->a.ends; i++) {
+        for (uint32_t j = 0; j < f->b.ends; j++) {
+            add_ends(f, in->offset, i, j);
+        }
+    }
+    pairs = f->items;
+    for (uint32_t i = 0; i < pairs; i++) {
+        for (uint32_t j = i + 1; j < pairs; j++) {
+            add_between(f, &f->item[i], &f->item[j]);
+        }
+    }
+}
+
+/* Adds a point of a core's ellipse, furthest along (x, y), about. */
+static void add_bulge(const core *c, double scale, double x, double y, double *tip)
+{
+    const double ex = c->along * x, ey = c->across * y, length = sqrt(ex * ex + ey * ey);
+
+    if (length > 0.0) {
+        tip[0] += scale * (c->along * (ex / length));
+        tip[1] += scale * (c->across * (ey / length) - c->shift * dcd_abs(ex / length));
+    }
+}
+
+/* The figure's point furthest along (x, y), y >= 0. */
+static void find_tip(const figure *f, double x, double y, double *tip)
+{
+    double best = -DBL_MAX;
+
+    for (uint32_t k = 0; k < f->items; k++) {
+        const item *i = &f->item[k];
+        double p[2] = {i->z, -i->off};
+
+        add_bulge(&f->a, i->scale_a, x, y, p);
+        add_bulge(&f->b, i->scale_b, x, y, p);
+        if (p[0] * x + p[1] * y > best) {
+            best = p[0] * x + p[1] * y;
+            tip[0] = p[0];
+            tip[1] = p[1];
+        }
+    }
+}
+
+/* -------------------------------------------------------------------- Edge */
+
+/* The normal of edge k, 1 long, and the edge's height above the origin less the tilt. False where it has no length. */
+static bool see_edge(const figure *f, const chain *c, uint32_t k, double *n, double *height)
+{
+    const double *p = c->p[k], *q = c->p[k + 1];
+    const double x = q[1] - p[1], y = p[0] - q[0], length = sqrt(x * x + y * y);
+    double at_p, at_q;
+
+    if (!(length > 0.0)) {
+        return false;
+    }
+    n[0] = x / length;
+    n[1] = y / length;
+    at_p = n[0] * p[0] + n[1] * p[1];
+    at_q = n[0] * q[0] + n[1] * q[1];
+    *height = (at_p < at_q ? at_p : at_q) - dcd_abs(n[0]) * f->tilt;
+    return true;
+}
+
+/* The edge of least height. False when there is none. */
+static bool nearest_edge(const figure *f, const chain *c, uint32_t *edge, double *n, double *height)
+{
+    bool found = false;
+
+    for (uint32_t k = 0; k + 1 < c->tips; k++) {
+        double normal[2], h;
+
+        if (see_edge(f, c, k, normal, &h) && (!found || h < *height)) {
+            *edge = k;
+            *height = h;
+            n[0] = normal[0];
+            n[1] = normal[1];
+            found = true;
+        }
+    }
+    return found;
+}
+
+static void insert(chain *c, uint32_t at, const double *tip)
+{
+    for (uint32_t k = c->tips; k > at; k--) {
+        c->p[k][0] = c->p[k - 1][0];
+        c->p[k][1] = c->p[k - 1][1];
+    }
+    c->p[at][0] = tip[0];
+    c->p[at][1] = tip[1];
+    c->tips++;
+}
+
+/* Blows the chain up until its nearest edge is the figure's own. */
+static void grow(const figure *f, chain *c)
+{
+    double n[2], tip[2], height;
+    uint32_t edge;
+
+    c->tips = 2;
+    find_tip(f, 1.0, 0.0, c->p[0]);
+    find_tip(f, -1.0, 0.0, c->p[1]);
+    while (c->tips < DCD_PROFILE_TIPS && nearest_edge(f, c, &edge, n, &height)) {
+        find_tip(f, n[0], n[1], tip);
+        if (n[0] * (tip[0] - c->p[edge][0]) + n[1] * (tip[1] - c->p[edge][1]) <= RISE * f->extent) {
+            return;
+        }
+        insert(c, edge + 1, tip);
+    }
+}
+
+/* Makes z fall along the chain, by moving tips that rounding has put out of order. False when it takes more than that. How
+ * the chain was made does not matter then. */
+static bool settle(const figure *f, chain *c)
+{
+    bool falls = true;
+
+    for (uint32_t k = 1; k < c->tips; k++) {
+        const double rise = c->p[k][0] - c->p[k - 1][0];
+
+        falls = falls && rise <= SETTLE * f->extent;
+        c->p[k][0] = rise > 0.0 ? c->p[k - 1][0] : c->p[k][0];
+    }
+    return falls;
+}
+
+/* The point of an edge that is nearest to the origin. */
+static double nearest_of(const double *p, const double *q, double *point)
+{
+    const double e[2] = {q[0] - p[0], q[1] - p[1]}, square = e[0] * e[0] + e[1] * e[1];
+    const double t = square > 0.0 ? -(p[0] * e[0] + p[1] * e[1]) / square : 0.0, share = t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
+
+    point[0] = p[0] + share * e[0];
+    point[1] = p[1] + share * e[1];
+    return sqrt(point[0] * point[0] + point[1] * point[1]);
+}
+
+/* The least distance of the chain from the origin, and the direction against it. */
+static double distance_of(const chain *c, double *n)
+{
+    double least = DBL_MAX;
+
+    for (uint32_t k = 0; k + 1 < c->tips; k++) {
+        double point[2];
+        const double distance = nearest_of(c->p[k], c->p[k + 1], point);
+
+        if (distance < least) {
+            least = distance;
+            n[0] = distance > 0.0 ? -point[0] / distance : 0.0;
+            n[1] = distance > 0.0 && point[1] < 0.0 ? -point[1] / distance : 1.0;
+        }
+    }
+    return least;
+}
+
+/* The depth of the origin in the figure, or minus a distance from it, and the direction of it.
+ *
+ * Below a chain along which z falls from z > 0 to z < 0, with the origin below the edge over it (its normal has y >= 0, and its
+ * height is above 0), and with all of its edges at least h > 0 from the origin, lies the disc of radius h if its ends have
+ * |z| >= h: the disc meets no edge. Points below the chain have no greater product with (x, y), y >= 0, than points of it. The
+ * tilt widens the disc along z. Where this does not hold: a point p of the figure has a product of at least -|p|. */
+static double depth_of(const figure *f, const chain *c, double *n)
+{
+    const double right = c->p[0][0] - f->tilt, left = -c->p[c->tips - 1][0] - f->tilt;
+    double height = 0.0;
+    uint32_t edge = 0;
+
+    if (!nearest_edge(f, c, &edge, n, &height) || !(height > 0.0 && right > 0.0 && left > 0.0)) {
+        return -distance_of(c, n) - f->tilt;
+    }
+    if (right < height || left < height) {
+        height = right < left ? right : left;
+        n[0] = right < left ? 1.0 : -1.0;
+        n[1] = 0.0;
+    }
+    return height;
+}
+
+/* ------------------------------------------------------------------ Result */
+
+/* The tips on either side of a direction, of which the witness is a point. */
+static void take_tips(const dcd_difference *in, const double *w, dcd_measure *measure)
+{
+    const double axis[3] = {measure->axis[0], measure->axis[1], measure->axis[2]};
+    dcd_tip tip[2];
+
+    for (uint32_t k = 0; k < 2; k++) {
+        const double aside = k == 0 ? ASIDE : -ASIDE;
+        const double d[3] = {axis[0] + aside * w[0], axis[1] + aside * w[1], axis[2] + aside * w[2]};
+
+        if (!dcd_difference_probe(in, d, &tip[k], measure)) {
+            return;
+        }
+    }
+    measure->tips = 2;
+    measure->tip[0] = tip[0];
+    measure->tip[1] = tip[1];
+    dcd_difference_weigh(tip, 2, measure->weight);
+}
+
+/* Looks along the direction (n, across): a better low if it is one. A short vector may have much of the axis in it, from
+ * rounding, which is taken out once more. */
+static void look(const dcd_difference *in, const figure *f, const double *n, const double *across, double sign,
+                 dcd_measure *measure)
+{
+    double along[3], e[3], axis[3];
+    dcd_tip tip;
+
+    if (!unit_along(across, along)) {
+        return;
+    }
+    across_of(f->w, along, e);
+    if (!unit_along(e, e)) {
+        return;
+    }
+    for (uint32_t r = 0; r < 3; r++) {
+        axis[r] = 0.0 - (n[0] * f->w[r] + sign * n[1] * e[r]);
+    }
+    (void)dcd_difference_probe(in, axis, &tip, measure);
+}
+
+/* Which direction across the axis is the shortest: away from the centres, or along no line between two of them. */
+static void look_around(const dcd_difference *in, const figure *f, const double *n, dcd_measure *measure)
+{
+    const double axes[3][3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
+    double across[3];
+
+    for (uint32_t k = 0; k < 3; k++) {
+        across_of(f->w, axes[k], across);
+        look(in, f, n, across, 1.0, measure);
+    }
+    for (uint32_t k = 0; k < f->items; k++) {
+        double between[3];
+
+        across_of(f->w, f->item[k].centre, across);
+        look(in, f, n, across, -1.0, measure);
+        for (uint32_t r = 0; r < 3; r++) {
+            between[r] = f->item[k].centre[r] - f->item[0].centre[r];
+        }
+        cross(f->w, between, across);
+        look(in, f, n, across, 1.0, measure);
+        look(in, f, n, across, -1.0, measure);
+    }
+}
+
+bool dcd_profile_is_known(const dcd_difference *in, const dcd_measure *measure)
+{
+    return measure->high < 0.0 && measure->high - measure->low <= KNOWN * in->extent;
+}
+
+static void measure_around(const dcd_difference *in, const double *w, dcd_measure *measure)
+{
+    figure f;
+    chain c;
+    double n[2], depth;
+
+    if (dcd_profile_is_known(in, measure)) {
+        return;
+    }
+    open_figure(in, w, &f);
+    grow(&f, &c);
+    if (!settle(&f, &c)) {
+        return;
+    }
+    depth = (depth_of(&f, &c, n) + (f.a.ball + f.b.ball)) - (ROUNDING * f.extent + UNDERFLOW);
+    if (depth > 0.0) {
+        look_around(in, &f, n, measure);
+    }
+    if (depth > 0.0 && -depth < measure->high) {
+        measure->high = -depth;
+        take_tips(in, w, measure);
+    }
+}
+
+/* Around each axis of a quadric, or along a segment. */
+static void measure_around_core(const dcd_difference *in, const dcd_placed *placed, const double *rows,
+                                const dcd_quadric *quadric, dcd_measure *measure)
+{
+    double along[3], w[3];
+
+    for (uint32_t k = 0; k < 3 && quadric != NULL; k++) {
+        if (axis_of(quadric, k, w)) {
+            measure_around(in, w, measure);
+        }
+    }
+    for (uint32_t r = 0; r < 3 && quadric == NULL; r++) {
+        along[r] = rows[r * (uint64_t)placed->padded + placed->count - 1] - rows[r * (uint64_t)placed->padded];
+    }
+    if (quadric == NULL && unit_along(along, w)) {
+        measure_around(in, w, measure);
+    }
+}
+
+void dcd_profile_measure(const dcd_difference *in, dcd_measure *measure)
+{
+    const bool is_a = in->curved_a != NULL, is_b = in->curved_b != NULL;
+
+    if ((!is_a && !is_b) || (!is_a && in->a->count > 2) || (!is_b && in->b->count > 2)) {
+        return;
+    }
+    measure_around_core(in, in->a, in->rows_a, in->curved_a, measure);
+    measure_around_core(in, in->b, in->rows_b, in->curved_b, measure);
+}
