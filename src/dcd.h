@@ -422,8 +422,9 @@ typedef enum dcd_relation {
  *    depth     the length of the shortest translation of j after which the two only touch; 0 when apart.
  *  lo is from an axis and hi from a pair of points (of a depth: lo from a surface around the origin of the objects'
  *  difference, hi from an axis), with all rounding counted. The error is some 10^-15 of the extent: the objects' sizes and
- *  the distance of their positions together. The depth of curved shapes may be known to 10^-3 only, where many directions are
- *  equally short. No translation parts two half-spaces: their depth is DBL_MAX. */
+ *  the distance of their positions together. Of curved shapes, depth_lo may be further below where many directions are about
+ *  equally short: not for round parts with parallel axes, but by some 3 % where the axes of two ellipsoids are 0.1 apart, and in
+ *  proportion to the angle below that. No translation parts two half-spaces: their depth is DBL_MAX. */
 typedef struct dcd_distance {
     dcd_relation relation; /* apart or not is decided exactly, without margins */
     double lo, hi;
