@@ -12,6 +12,7 @@
 #include "cli/robot_values.h"
 #include "cli/trig.h"
 #include "cli_run.h"
+#include "exact.h"
 
 #define ARM "tests/robots/arm.urdf"
 #define ARM_SRDF "tests/robots/arm.srdf"
@@ -704,18 +705,67 @@ END_TEST
 
 static const struct {
     const char *urdf, *srdf;
-    uint32_t links, variables;
-    const char *contacts;
+    uint32_t links, variables, pairs; /* of links that are hulls, and that the SRDF file (or being neighbours) leaves */
+    const char *contacts;             /* with all joints at 0; the exact solver says the same */
 } robots[] = {
-    {"panda_description/urdf/panda.urdf", "panda_description/srdf/panda.srdf", 13, 8, "0 contacts\n"},
-    {"ur_description/urdf/ur10_robot.urdf", NULL, 11, 6, "0 contacts\n"},
+    {"panda_description/urdf/panda.urdf", "panda_description/srdf/panda.srdf", 13, 8, 20, "0 contacts\n"},
+    {"ur_description/urdf/ur10_robot.urdf", NULL, 11, 6, 21, "0 contacts\n"},
+    {"simple_humanoid_description/urdf/simple_humanoid.urdf", "simple_humanoid_description/srdf/simple_humanoid.srdf", 31, 29,
+     0, "0 contacts\n"},
     /* Balls and cylinders of another model, too fat where joint 4 is at 0, above its upper limit. */
-    {"panda_description/urdf/panda_collision.urdf", "panda_description/srdf/panda.srdf", 13, 8,
+    {"panda_description/urdf/panda_collision.urdf", "panda_description/srdf/panda.srdf", 13, 8, 0,
      "2 contacts\n  contact panda_link5 panda_leftfinger: overlapping, depth 0.00582459 to"},
     /* The boxes of this model do overlap where joint_12.0 is at 0, below its lower limit. */
-    {"allegro_hand_description/urdf/allegro_right_hand.urdf", NULL, 21, 16,
+    {"allegro_hand_description/urdf/allegro_right_hand.urdf", NULL, 21, 16, 120,
      "1 contact\n  contact palm_link link_13.0: overlapping, depth 0.000626162 to"},
 };
+
+/* A part as a hull; false for balls and cylinders. */
+static bool part_hull(const dcd_robot *robot, uint32_t part, hull *out)
+{
+    const dcd_scene_object *object = &robot->scene.objects[part];
+    const dcd_scene_shape *shape = &robot->scene.shapes[object->shape];
+    *out = (hull){robot->scene.vertices + 3 * shape->first, shape->count, object->pose.r, object->pose.t};
+    return shape->solid == DCD_SOLID_HULL && !(shape->radius > 0);
+}
+
+/* Whether any two parts of two links touch: 0 or 1; -1 where some are no hulls. */
+static int links_touch_exactly(const dcd_robot *robot, uint32_t a, uint32_t b)
+{
+    const dcd_robot_link *p = &robot->links[a], *q = &robot->links[b];
+    int touch = 0;
+    for (uint32_t i = 0; i < p->part_count; i++) {
+        for (uint32_t j = 0; j < q->part_count; j++) {
+            hull x, y;
+            if (!part_hull(robot, p->first_part + i, &x) || !part_hull(robot, q->first_part + j, &y)) {
+                return -1;
+            }
+            touch = touch || exact_hulls_touch(&x, &y);
+        }
+    }
+    return touch;
+}
+
+/* With all joints at 0, the links in contact are those of which the exact solver says so. Returns how many it judged. */
+static uint32_t check_zero_exactly(dcd_robot *robot)
+{
+    double *zero = calloc(robot->variable_count + 1, sizeof *zero);
+    matrix *m = malloc(sizeof *m);
+    uint32_t judged = 0;
+    ck_assert(zero != NULL && m != NULL);
+    fill_matrix(robot, zero, m);
+    for (uint32_t b = 0; b < robot->link_count; b++) {
+        for (uint32_t a = 0; a < b; a++) {
+            const int touch = m->there[a][b] ? links_touch_exactly(robot, a, b) : -1;
+            ck_assert_msg(touch < 0 || touch == (m->d[a][b].relation != DCD_APART), "%s %s", robot->links[a].name,
+                          robot->links[b].name);
+            judged += touch >= 0;
+        }
+    }
+    free(zero);
+    free(m);
+    return judged;
+}
 
 static char *robot_file(const char *name)
 {
@@ -740,6 +790,10 @@ START_TEST(robots_have_no_false_contact)
         ck_assert_msg(srdf == NULL || dcd_robot_skip_srdf(&robot, srdf, &error), "%s", error.text);
         ck_assert(dcd_robot_allow(&robot, &error));
         check_configurations(&robot, 0.01, 2, 5, 1);
+        if (srdf == NULL) {
+            dcd_robot_skip_adjacent(&robot);
+        }
+        ck_assert_uint_eq(check_zero_exactly(&robot), robots[_i].pairs);
         dcd_robot_free(&robot);
         cli_result zero = cli_run("robot", urdf, "--package-path", package, srdf == NULL ? "--skip-adjacent" : "--srdf", srdf,
                                   NULL);
