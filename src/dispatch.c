@@ -1,5 +1,6 @@
 #include "dispatch.h"
 
+#include "inner.h"
 #include "plane.h"
 
 #ifdef DCD_HAVE_X86
@@ -33,6 +34,7 @@ void dcd_dispatch_place(dcd_lanes lanes, const dcd_shape *shapes, const double *
 {
     CHOOSE(dcd_place, (shapes, vertices, bodies, first, last, out));
     dcd_plane_place(shapes, vertices, bodies, first, last, out);
+    dcd_inner_place(shapes, bodies, out->placed, first, last, out->balls);
 }
 
 uint64_t dcd_dispatch_pairs(dcd_lanes lanes, const dcd_find *in, uint32_t first, uint32_t last, uint32_t *lists,

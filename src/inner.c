@@ -21,15 +21,62 @@ uint32_t dcd_inner_floats(uint32_t count)
     return 3 * ((faces + DCD_FACE_PAD - 1) / DCD_FACE_PAD * DCD_FACE_PAD);
 }
 
-/* The mean of the vertices is inside their hull. */
-static double mean(const double *row, uint32_t count)
+/* Six times the signed volume of the tetrahedron of vertex 0 and a triangle. */
+/*@ requires rows: DCD_VALID_ROWS(rows, padded);
+    requires corners: \valid_read(corner + (0 .. 2)) && corner[0] < padded && corner[1] < padded && corner[2] < padded;
+    terminates \true;
+    assigns \nothing; */
+static double volume_of(const double *rows, uint32_t padded, const uint8_t *corner)
 {
-    double sum = 0.0;
+    const double *x = rows, *y = x + padded, *z = y + padded;
+    double e[3][3];
 
-    for (uint32_t k = 0; k < count; k++) {
-        sum += row[k] / (double)count;
+    /*@ loop invariant range: k <= 3;
+        loop assigns k, e[0 .. 2][0 .. 2];
+        loop variant 3 - k; */
+    for (uint32_t k = 0; k < 3; k++) {
+        e[k][0] = x[corner[k]] - x[0];
+        e[k][1] = y[corner[k]] - y[0];
+        e[k][2] = z[corner[k]] - z[0];
     }
-    return sum;
+    return e[0][0] * (e[1][1] * e[2][2] - e[1][2] * e[2][1]) + e[0][1] * (e[1][2] * e[2][0] - e[1][0] * e[2][2]) +
+           e[0][2] * (e[1][0] * e[2][1] - e[1][1] * e[2][0]);
+}
+
+/* The centre of the hull's volume, roughly, to shape->centre: any point inside would do, this one is deep in it. */
+/*@ requires rows: \valid_read(shape) && DCD_VALID_ROWS(rows, shape->padded);
+    requires hull: \valid_read(hull) && dcd_hull_corners(hull, shape->padded);
+    requires shape: \valid(shape->centre + (0 .. 2));
+    requires apart: \separated(shape, hull) && \separated(shape, rows + (0 .. 3 * shape->padded - 1));
+    terminates \true;
+    assigns shape->centre[0 .. 2]; */
+static void put_centre(const double *rows, const dcd_hull *hull, dcd_shape *shape)
+{
+    double sum[3] = {0.0, 0.0, 0.0}, all = 0.0;
+
+    /*@ loop invariant range: k <= hull->faces;
+        loop assigns k, all, sum[0 .. 2];
+        loop variant hull->faces - k; */
+    for (uint32_t k = 0; k < hull->faces; k++) {
+        const uint8_t *corner = hull->corner[k];
+        const double volume = volume_of(rows, shape->padded, corner);
+
+        all += volume;
+        /*@ loop invariant range: d <= 3;
+            loop assigns d, sum[0 .. 2];
+            loop variant 3 - d; */
+        for (uint32_t d = 0; d < 3; d++) {
+            const double *row = rows + (uint64_t)d * shape->padded;
+
+            sum[d] += volume * (((row[corner[0]] - row[0]) + (row[corner[1]] - row[0])) + (row[corner[2]] - row[0]));
+        }
+    }
+    /*@ loop invariant range: d <= 3;
+        loop assigns d, shape->centre[0 .. 2];
+        loop variant 3 - d; */
+    for (uint32_t d = 0; d < 3; d++) {
+        shape->centre[d] = rows[(uint64_t)d * shape->padded] + (all > 0.0 ? 0.25 * sum[d] / all : 0.0);
+    }
 }
 
 /* Every directed edge once, and its twin too. Uses hull->face_of to tick edges off. */
@@ -90,42 +137,50 @@ static bool face_plane(const double *rows, const dcd_shape *shape, const uint8_t
     return low > ROUND_VOLUME * reach * reach * reach;
 }
 
+/*@ requires valid: \valid_read(a + (0 .. 2));
+    terminates \true;
+    assigns \nothing; */
+static double square_of(const double *a)
+{
+    return a[0] * a[0] + a[1] * a[1] + a[2] * a[2];
+}
+
 /* Faces of the checked hull to their rows. False when one is not right. */
 static bool put_faces(const double *rows, const dcd_shape *shape, const dcd_hull *hull, uint32_t padded, float *face,
                       double *reach)
 {
     bool good = true;
+    double square = 0.0;
 
-    *reach = 0.0;
     for (uint32_t k = 0; k < padded && good; k++) {
         double a[3] = {0.0, 0.0, 0.0};
 
         good = k >= hull->faces || face_plane(rows, shape, hull->corner[k], a);
         for (uint32_t d = 0; d < 3; d++) {
             face[d * padded + k] = (float)a[d];
-            *reach = fabs(a[d]) > *reach ? fabs(a[d]) : *reach;
         }
+        square = square_of(a) > square ? square_of(a) : square;
     }
+    *reach = sqrt(square);
     return good && *reach > 0x1p-115 && *reach < 0x1p+115; /* floats, and their products, stay far from their ends */
 }
 
 void dcd_inner_build(const double *rows, dcd_shape *shape, float *face, dcd_hull *hull)
 {
     uint32_t padded;
-    double reach;
+    bool good;
 
     shape->faces = 0;
-    for (uint32_t d = 0; d < 3; d++) {
-        shape->centre[d] = mean(rows + (uint64_t)d * shape->padded, shape->count);
-    }
     if (!dcd_hull_build(rows, shape->padded, shape->count, hull) || 3 * hull->faces > dcd_inner_floats(shape->count) ||
         !is_closed(hull) || !has_twins(hull)) {
         return;
     }
+    put_centre(rows, hull, shape);
     padded = (hull->faces + DCD_FACE_PAD - 1) / DCD_FACE_PAD * DCD_FACE_PAD;
-    if (put_faces(rows, shape, hull, padded, face, &reach)) {
-        shape->faces = padded;
-        shape->face_reach = reach;
+    good = put_faces(rows, shape, hull, padded, face, &shape->face_reach);
+    shape->faces = good ? padded : 0;
+    for (uint32_t d = 0; d < 3; d++) {
+        shape->centre[d] = good ? shape->centre[d] : 0.0; /* else it may be anywhere */
     }
 }
 
@@ -136,6 +191,45 @@ void dcd_inner_build(const double *rows, dcd_shape *shape, float *face, dcd_hull
  * (R is orthonormal to 1e-6), floats add 2^-21, both times |a| |D|, and D itself is right to 2^-49 of what it is made of. */
 #define ROUND_LINE 0x1p-16
 #define ROUND_OFFSET 0x1p-47
+
+/* The ball of radius 1 / max |a_f| about the centre is inside the body. Placed, it is one of nearly the same radius (R is
+ * orthonormal to 1e-6); ROUND_BALL of the radius covers that and the roundings of lengths here and below, and the
+ * centre's own error is taken off. */
+#define ROUND_BALL 0x1p-16
+
+/*@ requires valid: \valid_read(shape) && \valid_read(placed);
+    terminates \true;
+    assigns \nothing; */
+static float ball_of(const dcd_shape *shape, const dcd_placed *placed)
+{
+    const double size = placed->reach[0] + placed->reach[1] + placed->reach[2];
+    const double ball = (1.0 - ROUND_BALL) / shape->face_reach - ROUND_OFFSET * size;
+
+    return ball > 0.0 ? (float)ball : DCD_NO_BALL;
+}
+
+void dcd_inner_place(const dcd_shape *shapes, const dcd_body *bodies, const dcd_placed *placed, uint32_t first,
+                     uint32_t last, float *balls)
+{
+    /*@ loop invariant range: first <= i <= last;
+        loop assigns i, balls[first .. last - 1];
+        loop variant last - i; */
+    for (uint32_t i = first; i < last; i++) {
+        const dcd_shape *shape = &shapes[bodies[i].shape];
+
+        balls[i] = shape->faces > 0 ? ball_of(shape, &placed[i]) : DCD_NO_BALL;
+    }
+}
+
+bool dcd_inner_balls_meet(const dcd_placed *a, float ball_a, const dcd_placed *b, float ball_b)
+{
+    const double x = (b->position[0] - a->position[0]) + (b->inner[0] - a->inner[0]);
+    const double y = (b->position[1] - a->position[1]) + (b->inner[1] - a->inner[1]);
+    const double z = (b->position[2] - a->position[2]) + (b->inner[2] - a->inner[2]);
+    const double both = (double)ball_a + (double)ball_b;
+
+    return both > 0.0 && (x * x + y * y) + z * z <= both * both;
+}
 
 #ifdef DCD_LANES_SUFFIX
 

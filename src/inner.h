@@ -34,6 +34,29 @@ uint32_t dcd_inner_floats(uint32_t count);
  * `face` has dcd_inner_floats(shape->count) places: rows a_x, a_y, a_z. */
 void dcd_inner_build(const double *rows, dcd_shape *shape, float *face, dcd_hull *hull);
 
+/* The ball of an object without one: no other ball makes up for it. */
+#define DCD_NO_BALL (-0x1p120F)
+
+/* balls[i] = the radius of a ball about the inner centre of placed object i that is certainly inside it, first <= i < last. */
+/*@ requires range: first <= last;
+    requires bodies: \valid_read(bodies + (first .. last - 1)) && \valid_read(placed + (first .. last - 1));
+    requires shapes: \forall integer i; first <= i < last ==> \valid_read(shapes + bodies[i].shape);
+    requires balls: \valid(balls + (first .. last - 1));
+    requires apart: \separated(balls + (first .. last - 1), bodies + (first .. last - 1)) &&
+        \separated(balls + (first .. last - 1), placed + (first .. last - 1));
+    requires others: \forall integer i; first <= i < last ==>
+        \separated(balls + (first .. last - 1), shapes + bodies[i].shape);
+    terminates \true;
+    assigns balls[first .. last - 1]; */
+void dcd_inner_place(const dcd_shape *shapes, const dcd_body *bodies, const dcd_placed *placed, uint32_t first,
+                     uint32_t last, float *balls);
+
+/* True only if the two objects' balls share a point, for certain. */
+/*@ requires placed: \valid_read(a) && \valid_read(b);
+    terminates \true;
+    assigns \nothing; */
+bool dcd_inner_balls_meet(const dcd_placed *a, float ball_a, const dcd_placed *b, float ball_b);
+
 /* True only if the two inner bodies share a point of the line between their centres, for certain. */
 /*@ requires shapes: dcd_faces_valid(shape_a, faces_a) && dcd_faces_valid(shape_b, faces_b);
     requires poses: \valid_read(pose_a) && \valid_read(pose_b);

@@ -50,6 +50,8 @@ dcd_lanes dcd_lanes_choose(void);
 #define dcd_slab_place DCD_LANES_NAME(dcd_slab_place, DCD_LANES_SUFFIX)
 #define dcd_slab_find DCD_LANES_NAME(dcd_slab_find, DCD_LANES_SUFFIX)
 #define dcd_slab_view DCD_LANES_NAME(dcd_slab_view, DCD_LANES_SUFFIX)
+#define dcd_inner_place DCD_LANES_NAME(dcd_inner_place, DCD_LANES_SUFFIX)
+#define dcd_inner_balls_meet DCD_LANES_NAME(dcd_inner_balls_meet, DCD_LANES_SUFFIX)
 #define dcd_inner_meet DCD_LANES_NAME(dcd_inner_meet, DCD_LANES_SUFFIX)
 #define dcd_inner_build DCD_LANES_NAME(dcd_inner_build, DCD_LANES_SUFFIX)
 #define dcd_inner_floats DCD_LANES_NAME(dcd_inner_floats, DCD_LANES_SUFFIX)

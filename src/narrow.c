@@ -196,12 +196,35 @@ static void decide_other(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact
 
 /* Each decides some of the `count` undecided pairs of the block, and returns how many it passes on. */
 
-static void fetch_slabs(const dcd_narrow *in, dcd_pair pair)
+static void fetch_placed(const dcd_narrow *in, dcd_pair pair)
 {
     dcd_fetch(&in->placed[pair.i], sizeof *in->placed);
     dcd_fetch(&in->placed[pair.j], sizeof *in->placed);
+}
+
+static void fetch_slabs(const dcd_narrow *in, dcd_pair pair)
+{
     dcd_fetch(in->slabs + (size_t)DCD_SLAB_FLOATS * pair.i, DCD_SLAB_FLOATS * sizeof *in->slabs);
     dcd_fetch(in->slabs + (size_t)DCD_SLAB_FLOATS * pair.j, DCD_SLAB_FLOATS * sizeof *in->slabs);
+}
+
+/* Balls inside see pairs that overlap deeply. */
+static uint32_t stage_balls(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally)
+{
+    uint32_t passed = 0;
+
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t n = pairs->undecided[k];
+        const uint32_t i = pairs->pairs[n].i, j = pairs->pairs[n].j;
+        const bool meet = dcd_inner_balls_meet(&in->placed[i], in->balls[i], &in->placed[j], in->balls[j]);
+
+        fetch_placed(in, pairs->pairs[pairs->undecided[k + AHEAD < count ? k + AHEAD : k]]);
+        pairs->verdict[n] = meet ? DCD_CONTACT : DCD_DOUBT;
+        pairs->undecided[passed] = n;
+        passed += meet ? 0 : 1;
+    }
+    tally->filtered += count - passed;
+    return passed;
 }
 
 /* Slabs see most pairs that are apart. */
@@ -344,6 +367,7 @@ static void decide(const dcd_narrow *in, block *pairs, dcd_tally *tally, dcd_exa
     for (uint32_t k = 0; k < count; k++) {
         pairs->undecided[k] = k;
     }
+    count = stage_balls(in, pairs, count, tally);
     count = in->slabs != NULL ? stage_slabs(in, pairs, count, tally) : count;
     count = in->others ? stage_others(in, pairs, count, tally, work) : count;
     count = stage_bodies(in, pairs, count, tally);

@@ -15,6 +15,7 @@ typedef struct dcd_narrow {
     const dcd_placed *placed;
     const double *placed_vertices;
     const float *slabs; /* NULL: none */
+    const float *balls; /* of inner.h */
     const dcd_shape *shapes;
     const double *vertices;
     const float *faces;

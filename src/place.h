@@ -29,6 +29,7 @@ typedef struct dcd_placing {
     float *boxes; /* DCD_BOX floats each: low x, y, z, high x, y, z */
     float *slabs; /* DCD_SLAB_FLOATS each; NULL: none */
     dcd_margins margins;
+    float *balls; /* radius of a ball about `inner` certainly inside, below 0: none; set by dcd_inner_place */
 } dcd_placing;
 
 /* Places bodies [first, last). Boxes are rounded outward, so that in real arithmetic they contain R v + t for every

@@ -25,6 +25,7 @@ struct dcd_workspace {
     dcd_placed *placed;      /* objects */
     double *placed_vertices; /* 3 * placed vertices with padding */
     float *slabs;            /* DCD_SLAB_FLOATS * objects */
+    float *balls;            /* objects */
     float *boxes;            /* DCD_BOX * objects */
 
     uint64_t *keys, *spare_keys; /* objects */

@@ -28,7 +28,7 @@ typedef struct dcd_shape {
 
     /* The inner body (inner.h): its faces are rows of `faces` floats from `face + face_begin` on; none while 0. */
     double centre[3];
-    double face_reach; /* largest coordinate of a face */
+    double face_reach; /* largest length of a face's vector */
     uint64_t face_begin;
     uint32_t faces;
 
