@@ -184,6 +184,7 @@ void border_call_explain(border *b)
 void border_call_null_queries(border *b)
 {
     dcd_pair pair = {5, 6};
+    dcd_neighbour nearest = {.i = 5};
     dcd_report report;
     uint8_t verdict = 7;
 
@@ -191,7 +192,8 @@ void border_call_null_queries(border *b)
     REQUIRE(dcd_contacts_find(b->world, NULL, NULL, &pair, 1, NULL) == DCD_NULL_POINTER);
     REQUIRE(dcd_candidates_find(b->world, NULL, NULL, &pair, 1, &report) == DCD_NULL_POINTER);
     REQUIRE(dcd_pairs_decide(b->world, NULL, NULL, &pair, 1, &verdict, NULL, NULL) == DCD_NULL_POINTER);
-    REQUIRE(pair.i == 5 && pair.j == 6 && verdict == 7);
+    REQUIRE(dcd_closest_find(b->world, NULL, NULL, 1.0, &nearest, &report, NULL) == DCD_NULL_POINTER);
+    REQUIRE(pair.i == 5 && pair.j == 6 && verdict == 7 && nearest.i == 5);
     dcd_workspace_set_clock(NULL, NULL, NULL);
     REQUIRE(dcd_status_text((dcd_status)input_word(&b->in))[0] != '\0');
 }

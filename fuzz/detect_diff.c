@@ -3,7 +3,7 @@
  * Target functions: dcd_contacts_find, dcd_candidates_find, dcd_pairs_decide; world, workspace, pool around them.
  * Claims: serial == pool == a scheduler that runs tasks last to first, byte for byte; == all pairs by
  * dcd_pairs_decide, boxes and filters of our own, without a tree; the same for permuted objects; the same candidates for a
- * translation that is exact; memory too small is told with the exact count and nothing past the end is written. */
+ * translation that is exact; memory too small is told with the exact count and nothing past the end is written. No pair is nearer than the nearest. */
 #include <string.h>
 
 #include "bounds.h"
@@ -301,6 +301,57 @@ static void check_compounds(const reference *r)
     trial_free(&parallel);
 }
 
+/* ------------------------------------------------------------------ The nearest pair */
+
+static double signed_low(const dcd_distance *d)
+{
+    return d->relation == DCD_APART ? d->lo : -d->depth_hi;
+}
+
+static double signed_high(const dcd_distance *d)
+{
+    return d->relation == DCD_APART ? d->hi : -d->depth_lo;
+}
+
+/* No pair is nearer, each measured by itself; and it is what its own query says. */
+static void require_nearest(const reference *r, const dcd_neighbour *closest)
+{
+    bool any = false;
+
+    for (uint32_t j = 0; j < r->scene->objects; j++) {
+        for (uint32_t i = 0; i < j; i++) {
+            dcd_neighbour next;
+
+            memset(&next, 0, sizeof next);
+            next.i = i;
+            next.j = j;
+            REQUIRE(dcd_pair_distance(r->world.world, r->world.workspace, i, j, &next.distance) == DCD_OK);
+            if (roles_drop(r->scene, i, j) == DCD_DROP_NONE) {
+                any = true;
+                REQUIRE(signed_low(&closest->distance) <= signed_high(&next.distance));
+            }
+            REQUIRE(closest->i != i || closest->j != j || memcmp(closest, &next, sizeof next) == 0);
+        }
+    }
+    REQUIRE(any == (closest->i != DCD_NONE));
+    REQUIRE(!any || roles_drop(r->scene, closest->i, closest->j) == DCD_DROP_NONE);
+}
+
+/* For one thread and for several the same bytes. */
+static void check_closest(const reference *r)
+{
+    const dcd_executor pool = executors_pool(r->scene->threads);
+    dcd_neighbour serial, parallel;
+
+    if (r->scene->objects > 24) {
+        return;
+    }
+    REQUIRE(dcd_closest_find(r->world.world, r->world.workspace, NULL, DCD_MAX_COORDINATE, &serial, NULL, NULL) == DCD_OK);
+    REQUIRE(dcd_closest_find(r->world.world, r->world.workspace, &pool, DCD_MAX_COORDINATE, &parallel, NULL, NULL) == DCD_OK);
+    REQUIRE(memcmp(&serial, &parallel, sizeof serial) == 0);
+    require_nearest(r, &serial);
+}
+
 /* ------------------------------------------------------------------ The same scene told otherwise */
 
 /* A permutation from a small seed. */
@@ -457,6 +508,7 @@ static void check_decided(const reference *r)
     check_compounds(r);
     if (turn_of(r, 0)) {
         check_permuted(r, &v);
+        check_closest(r);
     }
     if (turn_of(r, 1)) {
         check_capacities(r, NULL);

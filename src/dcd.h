@@ -461,6 +461,18 @@ DCD_API dcd_status dcd_distances_find(const dcd_world *world, dcd_workspace *wor
                                       double within, dcd_neighbour *pairs, uint64_t capacity, dcd_report *report,
                                       dcd_fault *fault);
 
+/** The nearest pair of all that no filter drops, if its distance is at most `within` (0 to DCD_MAX_COORDINATE), for speed and
+ *  separation monitoring: no pair's distance is less than closest->distance.lo. If there are contacts it is the deepest of
+ *  them, and no contact is deeper than closest->distance.depth_hi. Of equals, the one with the smallest numbers. If no pair is
+ *  within: closest->i = closest->j = DCD_NONE, lo = within, hi = DBL_MAX. Margins do not count. `executor` NULL runs the
+ *  serial path; both give the same bytes. `report` (may be NULL): the counts of the last pass, the times of all.
+ *  DCD_CAPACITY: report->candidates pairs have boxes that are as near as two objects that are near each other; the workspace
+ *  has to hold them. Other errors: as dcd_distances_find. A failed query leaves *closest as it is.
+ *  Time: as dcd_contacts_find, and once more unless there are contacts, and some microseconds for each pair that is looked at:
+ *  the contacts, or those that are as near as the nearest by boxes. Stack: as dcd_distances_find. */
+DCD_API dcd_status dcd_closest_find(const dcd_world *world, dcd_workspace *workspace, const dcd_executor *executor,
+                                    double within, dcd_neighbour *closest, dcd_report *report, dcd_fault *fault);
+
 /* ------------------------------------------------- Convenience, with malloc */
 
 /** The same objects in memory from malloc; NULL (or DCD_NULL_POINTER) when there is none or a limit is bad. */

@@ -78,7 +78,7 @@ static dcd_status check_executor(const dcd_executor *executor, const dcd_workspa
     return DCD_OK;
 }
 
-static dcd_status check_query(const dcd_world *world, const dcd_workspace *workspace, const dcd_executor *executor)
+dcd_status dcd_detect_check(const dcd_world *world, const dcd_workspace *workspace, const dcd_executor *executor)
 {
     dcd_status status;
 
@@ -95,7 +95,7 @@ static dcd_status detect(const dcd_world *world, dcd_workspace *workspace, const
     dcd_report local;
     const dcd_detect query = {world, workspace, executor, kind, dcd_detect_margins(world), out, capacity,
                               report == NULL ? &local : report};
-    const dcd_status status = check_query(world, workspace, executor);
+    const dcd_status status = dcd_detect_check(world, workspace, executor);
 
     if (status != DCD_OK || (out == NULL && capacity > 0)) {
         return status != DCD_OK ? status : DCD_NULL_POINTER;
@@ -145,7 +145,7 @@ dcd_status dcd_pairs_decide(const dcd_world *world, dcd_workspace *workspace, co
     dcd_report local;
     const dcd_detect query = {world, workspace, executor, DCD_DETECT_CONTACTS, dcd_detect_margins(world), NULL, 0,
                               report == NULL ? &local : report};
-    dcd_status status = check_query(world, workspace, executor);
+    dcd_status status = dcd_detect_check(world, workspace, executor);
 
     if (status == DCD_OK && count > 0 && (pairs == NULL || verdicts == NULL)) {
         status = DCD_NULL_POINTER;
@@ -171,7 +171,7 @@ dcd_status dcd_detect_pair(const dcd_world *world, dcd_workspace *workspace, dcd
                            uint32_t j, dcd_narrow *narrow)
 {
     const dcd_detect query = {world, workspace, NULL, DCD_DETECT_PAIR, margins, NULL, 0, NULL};
-    const dcd_status status = check_query(world, workspace, NULL);
+    const dcd_status status = dcd_detect_check(world, workspace, NULL);
     dcd_placing placing;
 
     if (status != DCD_OK) {
@@ -201,64 +201,4 @@ dcd_status dcd_pair_explain(const dcd_world *world, dcd_workspace *workspace, ui
         dcd_narrow_explain(&narrow, i, j, explanation, workspace->exact);
     }
     return status;
-}
-
-static dcd_status check_within(double within, dcd_fault *fault)
-{
-    static const char *const fields[3] = {"within", "within", "within"};
-    const double all[3] = {within, within, within};
-    const dcd_status status = dcd_pose_check_point(all, fields, DCD_NONE, DCD_NONE, fault);
-
-    return status == DCD_OK && within < 0.0 ? dcd_fault_set(fault, DCD_OUT_OF_RANGE, DCD_NONE, DCD_NONE, "within")
-                                            : status;
-}
-
-/* The pairs to workspace->sorted: those in contact when the threshold is everyone's margin. */
-static dcd_status find_near(const dcd_detect *query)
-{
-    const dcd_status status = query->executor == NULL ? dcd_detect_serial(query) : dcd_detect_parallel(query);
-    const bool found = query->report->candidates <= query->workspace->limits.candidates;
-
-    return status == DCD_CAPACITY && found ? DCD_OK : status;
-}
-
-static dcd_status measure_near(const dcd_detect *query, dcd_neighbour *out, uint64_t capacity)
-{
-    const dcd_margins none = {0.0, false};
-    const uint64_t count = query->report->contacts;
-    const uint32_t room = (uint32_t)(capacity < count ? capacity : count);
-    dcd_detect plain = *query;
-    dcd_status status;
-
-    plain.margins = none;
-    status = query->executor == NULL ? dcd_measure_serial(&plain, room, out) : dcd_measure_parallel(&plain, room, out);
-    return status == DCD_OK && room < count ? DCD_CAPACITY : status;
-}
-
-dcd_status dcd_distances_find(const dcd_world *world, dcd_workspace *workspace, const dcd_executor *executor,
-                              double within, dcd_neighbour *pairs, uint64_t capacity, dcd_report *report,
-                              dcd_fault *fault)
-{
-    dcd_report local;
-    const dcd_margins margins = {within, false};
-    const dcd_detect query = {world, workspace, executor, DCD_DETECT_CONTACTS, margins, NULL, 0,
-                              report == NULL ? &local : report};
-    dcd_status status = check_query(world, workspace, executor);
-
-    if (status == DCD_OK && pairs == NULL && capacity > 0) {
-        status = DCD_NULL_POINTER;
-    }
-    if (status != DCD_OK) {
-        return dcd_fault_set(fault, status, DCD_NONE, DCD_NONE, "query");
-    }
-    status = check_within(within, fault);
-    if (status != DCD_OK) {
-        return status;
-    }
-    memset(query.report, 0, sizeof *query.report);
-    status = world->objects == 0 ? DCD_OK : find_near(&query);
-    if (status == DCD_OK && query.report->contacts > 0) {
-        status = measure_near(&query, pairs, capacity);
-    }
-    return status == DCD_OK ? status : dcd_fault_set(fault, status, DCD_NONE, DCD_NONE, "query");
 }

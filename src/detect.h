@@ -39,6 +39,13 @@ dcd_status dcd_decide_parallel(const dcd_detect *query, const dcd_pair *pairs, u
 dcd_status dcd_measure_serial(const dcd_detect *query, uint32_t count, dcd_neighbour *out);
 dcd_status dcd_measure_parallel(const dcd_detect *query, uint32_t count, dcd_neighbour *out);
 
+/* The nearest of workspace->sorted[0, count), as dcd_distance_is_nearer has it; placed anew as above. */
+dcd_status dcd_least_serial(const dcd_detect *query, uint32_t count, dcd_neighbour *least);
+dcd_status dcd_least_parallel(const dcd_detect *query, uint32_t count, dcd_neighbour *least);
+
+/* Whether world, workspace and executor are fit for a query. */
+dcd_status dcd_detect_check(const dcd_world *world, const dcd_workspace *workspace, const dcd_executor *executor);
+
 /* The margins that count in a query for contacts. */
 dcd_margins dcd_detect_margins(const dcd_world *world);
 

@@ -334,6 +334,16 @@ static void measure_part(team *t, uint32_t thread, uint32_t k, uint32_t first, u
     dcd_distance_list(&in, t->from, first, last, t->bits, &t->w->exact[thread], t->near);
 }
 
+static void least_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
+{
+    const dcd_narrow in = dcd_detect_narrow(t->query);
+
+    t->w->part_count[k] = last - first;
+    if (first < last) {
+        dcd_distance_least(&in, t->from, first, last, t->bits, &t->w->exact[thread], &t->w->least[k]);
+    }
+}
+
 static void report_tallies(const team *t)
 {
     for (uint32_t k = 0; k < t->tasks; k++) {
@@ -516,6 +526,26 @@ dcd_status dcd_measure_parallel(const dcd_detect *query, uint32_t count, dcd_nei
     t.from = t.w->sorted;
     t.near = out;
     run(&t, measure_part, count, 16);
+    dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
+    return t.lost ? DCD_BAD_EXECUTOR : DCD_OK;
+}
+
+dcd_status dcd_least_parallel(const dcd_detect *query, uint32_t count, dcd_neighbour *least)
+{
+    team t = team_of(query);
+    double time = dcd_detect_now(query);
+    bool found = false;
+
+    run(&t, place_part, t.world->objects, 64);
+    dcd_detect_mark(query, DCD_STAGE_PLACE, &time);
+    t.from = t.w->sorted;
+    run(&t, least_part, count, 16);
+    for (uint32_t k = 0; k < t.tasks && !t.lost; k++) {
+        if (t.w->part_count[k] > 0 && (!found || dcd_distance_is_nearer(&t.w->least[k], least))) {
+            memcpy(least, &t.w->least[k], sizeof *least);
+            found = true;
+        }
+    }
     dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
     return t.lost ? DCD_BAD_EXECUTOR : DCD_OK;
 }

@@ -136,17 +136,36 @@ dcd_status dcd_decide_serial(const dcd_detect *query, const dcd_pair *pairs, uin
     return DCD_OK;
 }
 
-dcd_status dcd_measure_serial(const dcd_detect *query, uint32_t count, dcd_neighbour *out)
+/* Places everything, for distances. */
+static void place_plain(const dcd_detect *query, double *time)
 {
     const dcd_world *world = query->world;
-    dcd_workspace *w = query->workspace;
     const dcd_placing placing = dcd_detect_placing(query);
+
+    dcd_dispatch_place(query->workspace->lanes, world->shape, world->vertex, world->body, 0, world->objects, &placing);
+    dcd_detect_mark(query, DCD_STAGE_PLACE, time);
+}
+
+dcd_status dcd_measure_serial(const dcd_detect *query, uint32_t count, dcd_neighbour *out)
+{
+    const dcd_workspace *w = query->workspace;
     const dcd_narrow narrow = dcd_detect_narrow(query);
     double time = dcd_detect_now(query);
 
-    dcd_dispatch_place(w->lanes, world->shape, world->vertex, world->body, 0, world->objects, &placing);
-    dcd_detect_mark(query, DCD_STAGE_PLACE, &time);
-    dcd_distance_list(&narrow, w->sorted, 0, count, dcd_pair_bits(world->objects), w->exact, out);
+    place_plain(query, &time);
+    dcd_distance_list(&narrow, w->sorted, 0, count, dcd_pair_bits(query->world->objects), w->exact, out);
+    dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
+    return DCD_OK;
+}
+
+dcd_status dcd_least_serial(const dcd_detect *query, uint32_t count, dcd_neighbour *least)
+{
+    const dcd_workspace *w = query->workspace;
+    const dcd_narrow narrow = dcd_detect_narrow(query);
+    double time = dcd_detect_now(query);
+
+    place_plain(query, &time);
+    dcd_distance_least(&narrow, w->sorted, 0, count, dcd_pair_bits(query->world->objects), w->exact, least);
     dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
     return DCD_OK;
 }

@@ -423,6 +423,34 @@ void dcd_distance_list(const dcd_narrow *in, const uint64_t *pairs, uint32_t fir
     }
 }
 
+bool dcd_distance_is_nearer(const dcd_neighbour *a, const dcd_neighbour *b)
+{
+    const dcd_distance *p = &a->distance, *q = &b->distance;
+    const bool touch_a = p->relation != DCD_APART, touch_b = q->relation != DCD_APART;
+    const double near_a = touch_a ? -p->depth_hi : p->lo, near_b = touch_b ? -q->depth_hi : q->lo;
+
+    if (touch_a != touch_b) {
+        return touch_a;
+    }
+    if (near_a < near_b || near_a > near_b) {
+        return near_a < near_b;
+    }
+    return a->i != b->i ? a->i < b->i : a->j < b->j;
+}
+
+void dcd_distance_least(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last, uint32_t bits,
+                        dcd_exact *work, dcd_neighbour *least)
+{
+    for (uint32_t k = first; k < last; k++) {
+        dcd_neighbour next;
+
+        dcd_distance_list(in, pairs + k, 0, 1, bits, work, &next);
+        if (k == first || dcd_distance_is_nearer(&next, least)) {
+            memcpy(least, &next, sizeof next); /* with the bytes between the fields */
+        }
+    }
+}
+
 /* Always in the order of the objects' numbers, so that (j, i) gives what (i, j) does. */
 dcd_status dcd_pair_distance(const dcd_world *world, dcd_workspace *workspace, uint32_t i, uint32_t j,
                              dcd_distance *distance)

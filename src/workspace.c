@@ -45,6 +45,7 @@ static void take_tasks(dcd_block *block, const dcd_limits *limits, dcd_workspace
     w->part_at = dcd_block_take(block, tasks, sizeof(uint64_t));
     w->thread_used = dcd_block_take(block, limits->threads, sizeof(uint64_t));
     w->tally = dcd_block_take(block, tasks, sizeof *w->tally);
+    w->least = dcd_block_take(block, tasks, sizeof *w->least);
     w->task_runs = dcd_block_take(block, tasks, sizeof(uint8_t));
 }
 

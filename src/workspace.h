@@ -45,6 +45,7 @@ struct dcd_workspace {
     uint64_t *part_at;     /* per task: where they belong                             */
     uint64_t *thread_used; /* per thread: items in its buffer                         */
     dcd_tally *tally;      /* per task                                                */
+    dcd_neighbour *least;  /* per task: the nearest pair of its slice                 */
     uint8_t *task_runs;    /* per task: how often the executor ran it, at most 2      */
 };
 

@@ -46,6 +46,24 @@ END_TEST
 
 /* -------------------------------------------------------------------- Lists */
 
+START_TEST(closest_as_text_and_json)
+{
+    cli_result r = cli_run("distances", cli_path("scene.json"), "--closest", NULL);
+    ck_assert_int_eq(r.code, 0);
+    ck_assert_msg(strncmp(r.out, "0 2 base - overlapping 0.2", 26) == 0 && strchr(r.out, '\n')[1] == '\0', "%s", r.out);
+    cli_result_free(&r);
+    cli_write_text("two.json", "{\"objects\": [{\"shape\": {\"type\": \"box\", \"extents\": [1, 1, 1]}, \"position\": [0, 0, 0]},"
+                   "{\"shape\": {\"type\": \"box\", \"extents\": [1, 1, 1]}, \"position\": [3, 0, 0]}]}");
+    r = cli_run("distances", cli_path("two.json"), "--closest", "--json", "--threads", "2", NULL);
+    ck_assert_msg(strstr(r.out, "{\"within\": null, \"distances\": [\n{\"relation\":\"apart\",") == r.out, "%s", r.out);
+    cli_result_free(&r);
+    r = cli_run("distances", cli_path("two.json"), "--closest", "--within", "1.5", NULL);
+    ck_assert_int_eq(r.code, 0);
+    ck_assert_str_eq(r.out, "");
+    cli_result_free(&r);
+}
+END_TEST
+
 START_TEST(list_as_text)
 {
     cli_result r = cli_run("distances", cli_path("scene.json"), "--within", "2", NULL);
@@ -200,6 +218,7 @@ Suite *suite_cli_distance(void)
     tcase_set_timeout(tcase, 60);
     tcase_add_checked_fixture(tcase, setup, cli_folder_remove);
     tcase_add_test(tcase, pair_as_text);
+    tcase_add_test(tcase, closest_as_text_and_json);
     tcase_add_test(tcase, list_as_text);
     tcase_add_test(tcase, list_as_json);
     tcase_add_test(tcase, list_as_table);

@@ -251,6 +251,212 @@ START_TEST(broken_executors_are_noticed)
 }
 END_TEST
 
+/* ------------------------------------------------------------------ Nearest */
+
+/* Before the call a pattern; after a failed one still. */
+static dcd_status find_closest(const dcd_world *world, const dcd_executor *executor, double within, dcd_neighbour *closest,
+                               dcd_report *report)
+{
+    dcd_workspace *w = query_workspace(world, CANDIDATES, THREADS);
+    memset(closest, 0x5a, sizeof *closest);
+    const dcd_status status = dcd_closest_find(world, w, executor, within, closest, report, NULL);
+    dcd_workspace_destroy(w);
+    return status;
+}
+
+/* Signed: minus the depth of a contact. */
+static double signed_low(const dcd_distance *d)
+{
+    return d->relation == DCD_APART ? d->lo : -d->depth_hi;
+}
+
+static double signed_high(const dcd_distance *d)
+{
+    return d->relation == DCD_APART ? d->hi : -d->depth_lo;
+}
+
+/* Against every pair that no filter drops, on its own. */
+static void check_closest(const dcd_world *world, double within, const dcd_neighbour *closest)
+{
+    const uint32_t objects = dcd_world_objects(world);
+    dcd_workspace *w = query_workspace(world, 0, 1);
+    bool seen = closest->i == DCD_NONE;
+    for (uint32_t i = 0; i < objects; i++) {
+        for (uint32_t j = i + 1; j < objects; j++) {
+            dcd_neighbour next;
+            dcd_drop drop;
+            memset(&next, 0, sizeof next);
+            next.i = i;
+            next.j = j;
+            ck_assert_int_eq(dcd_pair_filter(world, i, j, &drop), DCD_OK);
+            ck_assert_int_eq(dcd_pair_distance(world, w, i, j, &next.distance), DCD_OK);
+            if (drop == DCD_DROP_NONE) {
+                ck_assert_msg(signed_low(&closest->distance) <= signed_high(&next.distance), "%u %u is nearer", i, j);
+                ck_assert_msg(closest->i != DCD_NONE || next.distance.hi > within, "%u %u is within", i, j);
+            }
+            if (closest->i == i && closest->j == j) {
+                ck_assert_int_eq(drop, DCD_DROP_NONE);
+                ck_assert_msg(memcmp(&next, closest, sizeof next) == 0, "%u %u: not what its own query says", i, j);
+                ck_assert(next.distance.lo <= within);
+                seen = true;
+            }
+        }
+    }
+    ck_assert(seen);
+    dcd_workspace_destroy(w);
+}
+
+/* Sparse to crowded. */
+START_TEST(the_closest_of_all)
+{
+    static const double widths[] = {40, 12, 6, 3};
+    rng r = {(uint64_t)_i + 1};
+    uint32_t touching = 0;
+    for (uint32_t k = 0; k < 40; k++) {
+        scene s = scene_clouds(rng_next(&r), 2 + k, widths[k % 4]);
+        dcd_world *world = scene_world(&s);
+        dcd_neighbour closest;
+        dcd_report report;
+        ck_assert_int_eq(dcd_world_set_margin(world, 0.25, NULL), DCD_OK); /* does not count */
+        ck_assert_int_eq(find_closest(world, NULL, _i == 0 ? DCD_MAX_COORDINATE : 1, &closest, &report), DCD_OK);
+        check_closest(world, _i == 0 ? DCD_MAX_COORDINATE : 1, &closest);
+        ck_assert(_i > 0 || closest.i != DCD_NONE);
+        touching += closest.i != DCD_NONE && closest.distance.relation != DCD_APART;
+        ck_assert((report.contacts > 0) == (closest.i != DCD_NONE));
+        dcd_world_destroy(world);
+        scene_free(&s);
+    }
+    ck_assert(touching > 5 && touching < 35);
+}
+END_TEST
+
+/* Two groups that see each other alone, each with its neighbours close; a floor; nobody else, and nobody at all. */
+START_TEST(the_closest_that_no_filter_drops)
+{
+    const double up[3] = {0, 0, 1}, down[3] = {0, 0, -30};
+    const dcd_limits limits = {.shapes = 41, .objects = 41, .vertices = 2000, .placed = 2000, .threads = 1};
+    scene s = scene_clouds(17, 40, 10);
+    dcd_world *world = dcd_world_create(&limits);
+    dcd_neighbour closest;
+    uint32_t floor_shape;
+    dcd_pose pose = pose_at(down[0], down[1], down[2]);
+    for (uint32_t k = 0; k < s.objects; k++) {
+        const uint32_t shape = s.shape[k];
+        ck_assert_int_eq(dcd_world_add_hull(world, s.vertices + 3 * s.first[shape], scene_count(&s, k), NULL, NULL),
+                         DCD_OK);
+        ck_assert_int_eq(dcd_world_add_object(world, k, &s.pose[k], NULL, NULL), DCD_OK);
+        ck_assert_int_eq(dcd_world_set_groups(world, k, k % 20 == 0 ? 1 : 2, _i == 0 ? (k % 20 == 0 ? 2 : 1) : 4, NULL), DCD_OK);
+    }
+    for (int with_floor = 0; with_floor < 2; with_floor++) {
+        ck_assert_int_eq(find_closest(world, NULL, DCD_MAX_COORDINATE, &closest, NULL), DCD_OK);
+        check_closest(world, DCD_MAX_COORDINATE, &closest);
+        ck_assert((closest.i != DCD_NONE) == (_i == 0 || with_floor == 1));
+        ck_assert(_i == 0 || with_floor == 0 || closest.j == 40);
+        ck_assert_int_eq(dcd_world_add_halfspace(world, up, 0, &floor_shape, NULL), with_floor == 0 ? DCD_OK : DCD_FULL);
+        if (with_floor == 0) {
+            ck_assert_int_eq(dcd_world_add_object(world, floor_shape, &pose, NULL, NULL), DCD_OK);
+            ck_assert_int_eq(dcd_world_set_groups(world, 40, 4, 3, NULL), DCD_OK);
+        }
+    }
+    dcd_world_destroy(world);
+    scene_free(&s);
+}
+END_TEST
+
+START_TEST(nobody_is_closest)
+{
+    scene s = scene_clouds(17, 2, 10);
+    dcd_world *world = scene_world(&s);
+    dcd_neighbour closest;
+    dcd_distance d;
+    dcd_workspace *w = query_workspace(world, 0, 1);
+    ck_assert_int_eq(dcd_pair_distance(world, w, 0, 1, &d), DCD_OK);
+    ck_assert_double_gt(d.lo, 1);
+    for (int k = 0; k < 3; k++) {
+        const double within = k == 0 ? 0 : k == 1 ? d.lo * 0.99 : d.hi * 1.01;
+        ck_assert_int_eq(find_closest(world, NULL, within, &closest, NULL), DCD_OK);
+        ck_assert_uint_eq(closest.i, k < 2 ? DCD_NONE : 0);
+        ck_assert(k == 2 || (closest.j == DCD_NONE && !(closest.distance.lo < within || closest.distance.lo > within)));
+        ck_assert_int_eq(closest.distance.relation, DCD_APART);
+    }
+    dcd_world_clear_objects(world);
+    ck_assert_int_eq(find_closest(world, NULL, 1, &closest, NULL), DCD_OK);
+    ck_assert_uint_eq(closest.i, DCD_NONE);
+    dcd_workspace_destroy(w);
+    dcd_world_destroy(world);
+    scene_free(&s);
+}
+END_TEST
+
+/* A crowd (many contacts), and one that is spread out; whichever executor. */
+START_TEST(the_closest_is_the_same_for_every_executor)
+{
+    for (int spread = 0; spread < 2; spread++) {
+        scene s = scene_clouds(3, 400, spread ? 60 : 3);
+        dcd_world *world = scene_world(&s);
+        dcd_neighbour serial, parallel;
+        dcd_report one, other;
+        ck_assert_int_eq(find_closest(world, NULL, DCD_MAX_COORDINATE, &serial, &one), DCD_OK);
+        ck_assert_int_eq(serial.distance.relation == DCD_APART, spread);
+        for (uint32_t threads = 1; threads <= THREADS; threads++) {
+            executor_state state = {.kind = (executor_kind)_i, .threads = threads, .random = 5};
+            dcd_executor executor = executor_make(&state);
+            ck_assert_int_eq(find_closest(world, &executor, DCD_MAX_COORDINATE, &parallel, &other), DCD_OK);
+            ck_assert(memcmp(&parallel, &serial, sizeof serial) == 0);
+            ck_assert(other.candidates == one.candidates && other.contacts == one.contacts);
+        }
+        dcd_world_destroy(world);
+        scene_free(&s);
+    }
+}
+END_TEST
+
+START_TEST(the_closest_of_a_broken_executor)
+{
+    for (int spread = 0; spread < 2; spread++) {
+        scene s = scene_clouds(3, 200, spread ? 40 : 3);
+        dcd_world *world = scene_world(&s);
+        executor_state count = {.kind = EXECUTOR_LOOP, .threads = 2};
+        dcd_executor executor = executor_make(&count);
+        dcd_neighbour closest;
+        ck_assert_int_eq(find_closest(world, &executor, DCD_MAX_COORDINATE, &closest, NULL), DCD_OK);
+        for (uint32_t victim = 0; victim < count.runs; victim++) {
+            executor_state state = {.kind = (executor_kind)_i, .threads = 2, .victim = victim};
+            executor = executor_make(&state);
+            ck_assert_msg(find_closest(world, &executor, DCD_MAX_COORDINATE, &closest, NULL) == DCD_BAD_EXECUTOR,
+                          "run %u of %u", victim, count.runs);
+            ck_assert_uint_eq(closest.i, 0x5a5a5a5a);
+        }
+        dcd_world_destroy(world);
+        scene_free(&s);
+    }
+}
+END_TEST
+
+START_TEST(the_closest_without_room)
+{
+    scene s = scene_clouds(3, 200, 3);
+    dcd_world *world = scene_world(&s);
+    dcd_workspace *w = query_workspace(world, 10, 1);
+    dcd_neighbour closest = {.i = 77};
+    dcd_report report;
+    dcd_fault fault;
+    ck_assert_int_eq(dcd_closest_find(world, w, NULL, 1, &closest, &report, &fault), DCD_CAPACITY);
+    ck_assert_uint_gt(report.candidates, 10);
+    ck_assert_uint_eq(closest.i, 77);
+    ck_assert_int_eq(dcd_closest_find(world, w, NULL, -1, &closest, &report, &fault), DCD_OUT_OF_RANGE);
+    ck_assert_str_eq(fault.field, "within");
+    ck_assert_int_eq(dcd_closest_find(world, w, NULL, (double)NAN, &closest, &report, &fault), DCD_NOT_FINITE);
+    ck_assert_int_eq(dcd_closest_find(world, w, NULL, 1, NULL, &report, &fault), DCD_NULL_POINTER);
+    ck_assert_int_eq(dcd_closest_find(NULL, w, NULL, 1, &closest, &report, NULL), DCD_NULL_POINTER);
+    ck_assert_int_eq(dcd_closest_find(world, NULL, NULL, 1, &closest, &report, NULL), DCD_NULL_POINTER);
+    ck_assert_uint_eq(closest.i, 77);
+    dcd_workspace_destroy(w);
+    dcd_world_destroy(world);
+    scene_free(&s);
+}
+END_TEST
+
 /* ------------------------------------------------------------------- Errors */
 
 START_TEST(bad_arguments_are_refused)
@@ -289,7 +495,8 @@ Suite *suite_near(void);
 Suite *suite_near(void)
 {
     Suite *suite = suite_create("near");
-    TCase *lists = tcase_create("lists"), *executors = tcase_create("executors"), *errors = tcase_create("errors");
+    TCase *lists = tcase_create("lists"), *executors = tcase_create("executors"), *errors = tcase_create("errors"),
+          *nearest = tcase_create("nearest");
     tcase_set_timeout(lists, 60);
     tcase_add_loop_test(lists, lists_the_pairs_within, 0, 5);
     tcase_add_loop_test(lists, equal_counts, 0, 6);
@@ -302,6 +509,14 @@ Suite *suite_near(void)
     tcase_add_test(executors, candidates_that_do_not_fit_are_counted);
     tcase_add_loop_test(executors, broken_executors_are_noticed, EXECUTOR_GOOD, EXECUTOR_KINDS);
     suite_add_tcase(suite, executors);
+    tcase_set_timeout(nearest, 60);
+    tcase_add_loop_test(nearest, the_closest_of_all, 0, 2);
+    tcase_add_loop_test(nearest, the_closest_that_no_filter_drops, 0, 2);
+    tcase_add_test(nearest, nobody_is_closest);
+    tcase_add_loop_test(nearest, the_closest_is_the_same_for_every_executor, 0, EXECUTOR_GOOD);
+    tcase_add_loop_test(nearest, the_closest_of_a_broken_executor, EXECUTOR_GOOD, EXECUTOR_KINDS);
+    tcase_add_test(nearest, the_closest_without_room);
+    suite_add_tcase(suite, nearest);
     tcase_add_test(errors, bad_arguments_are_refused);
     suite_add_tcase(suite, errors);
     return suite;

@@ -10,13 +10,15 @@
 #include <string.h>
 
 static const char HELP[] =
-    "usage: dcd distances SCENE --within D [OPTIONS]\n\n"
+    "usage: dcd distances SCENE --within D [OPTIONS]\n"
+    "       dcd distances SCENE --closest [--within D] [OPTIONS]\n\n"
     "Measures all pairs of objects whose distance is at most D. Every interval holds the exact value, and the\n"
     "distance of a pair that is not listed is more than D.\n\n"
     "  SCENE        a binary or JSON scene; its filters count, its margins do not\n"
     "  --within D   in the scene's unit of length, at least 0; with 0, the depths of all contacts\n"
+    "  --closest    only the nearest pair, or the deepest contact: no pair is nearer than its lower bound\n"
     "  --threads N  on N threads, 1 to 256 (default: the serial reference path)\n"
-    "  --json       {\"within\": D, \"distances\": [...]}, each as of dcd distance --json, with i, j and names a, b\n"
+    "  --json       {\"within\": D or null, \"distances\": [...]}, each as of dcd distance --json, with i, j and names a, b\n"
     "  --csv        a table with a line of titles\n"
     "  -o FILE      where to write (default: standard output)\n\n"
     "In text, a line for each pair: I J, the names if there are any, relation, at least, at most. The numbers are the\n"
@@ -27,7 +29,7 @@ typedef struct request {
     const char *scene, *output;
     double within;
     uint32_t threads; /* 0: serial */
-    bool within_given, json, csv, help;
+    bool within_given, closest, json, csv, help;
 } request;
 
 /* ----------------------------------------------------------------- Options */
@@ -40,6 +42,9 @@ static bool take(int code, request *r, dcd_error *error)
         return dcd_options_real("distances: --within", optarg, 0.0, DCD_MAX_COORDINATE, &r->within, error);
     case 't':
         return dcd_options_small("distances: --threads", optarg, 1, DCD_MAX_THREADS, &r->threads, error);
+    case 'k':
+        r->closest = true;
+        break;
     case 'j':
         r->json = true;
         break;
@@ -63,7 +68,7 @@ static bool check(int operands, const request *r, dcd_error *error)
     if (operands != 1) {
         return dcd_error_set(error, "distances: expected one SCENE, got %d", operands);
     }
-    if (!r->within_given) {
+    if (!r->within_given && !r->closest) {
         return dcd_error_set(error, "distances: --within is missing");
     }
     if (r->json && r->csv) {
@@ -76,6 +81,7 @@ static bool take_all(int argc, char **argv, request *r, dcd_error *error)
 {
     static const struct option longs[] = {
         {"within", required_argument, NULL, 'w'}, {"threads", required_argument, NULL, 't'},
+        {"closest", no_argument, NULL, 'k'},
         {"json", no_argument, NULL, 'j'},         {"csv", no_argument, NULL, 'c'},
         {"output", required_argument, NULL, 'o'}, {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
@@ -95,6 +101,7 @@ static bool take_all(int argc, char **argv, request *r, dcd_error *error)
         return false;
     }
     r->scene = argv[optind];
+    r->within = r->within_given ? r->within : DCD_MAX_COORDINATE;
     return true;
 }
 
@@ -195,7 +202,11 @@ static bool write_json(const dcd_scene *scene, double within, const dcd_neighbou
 {
     bool ok = true;
 
-    fprintf(file, "{\"within\": %.17g, \"distances\": [", within);
+    if (within < DCD_MAX_COORDINATE) {
+        fprintf(file, "{\"within\": %.17g, \"distances\": [", within);
+    } else {
+        fputs("{\"within\": null, \"distances\": [", file);
+    }
     for (uint64_t k = 0; k < count && ok; k++) {
         fputs(k == 0 ? "\n" : ",\n", file);
         ok = write_json_pair(scene, &pairs[k], file);
@@ -223,6 +234,7 @@ static bool write_pairs(const request *r, const dcd_scene *scene, const dcd_neig
 static bool answer(const request *r, const dcd_scene *scene, dcd_query *query, dcd_error *error)
 {
     dcd_neighbour *pairs = NULL;
+    uint64_t count = 0;
     dcd_output output;
     bool ok;
 
@@ -230,8 +242,8 @@ static bool answer(const request *r, const dcd_scene *scene, dcd_query *query, d
     if (!dcd_output_open(&output, r->output, error)) {
         return false;
     }
-    ok = dcd_query_distances(query, r->within, &pairs, error) &&
-         write_pairs(r, scene, pairs, query->report.contacts, output.file, error);
+    ok = (r->closest ? dcd_query_closest : dcd_query_distances)(query, r->within, &pairs, &count, error) &&
+         write_pairs(r, scene, pairs, count, output.file, error);
     free(pairs);
     if (!ok) {
         dcd_output_discard(&output);

@@ -111,9 +111,11 @@ bool dcd_query_contacts(dcd_query *query, bool compounds, dcd_pair **contacts, d
     return ok;
 }
 
+typedef enum near_kind { ALL_WITHIN, CLOSEST } near_kind;
+
 /* One run with room for so many. False: no memory. */
-static bool measure(dcd_query *query, double within, uint64_t candidates, uint64_t capacity, dcd_neighbour **pairs,
-                    dcd_status *status, dcd_error *error)
+static bool measure(dcd_query *query, near_kind kind, double within, uint64_t candidates, uint64_t capacity,
+                    dcd_neighbour **pairs, dcd_status *status, dcd_error *error)
 {
     query->limits.candidates = candidates;
     free(*pairs);
@@ -125,13 +127,15 @@ static bool measure(dcd_query *query, double within, uint64_t candidates, uint64
         return false;
     }
     query->runs++;
-    *status = dcd_distances_find(query->world, query->workspace, executor_of(query), within, *pairs, capacity,
-                                 &query->report, NULL);
+    *status = kind == CLOSEST ? dcd_closest_find(query->world, query->workspace, executor_of(query), within, *pairs,
+                                                 &query->report, NULL)
+                              : dcd_distances_find(query->world, query->workspace, executor_of(query), within, *pairs,
+                                                   capacity, &query->report, NULL);
     return true;
 }
 
-/* At most three runs: the first one tells how many candidates there are, the second one how many pairs. */
-bool dcd_query_distances(dcd_query *query, double within, dcd_neighbour **pairs, dcd_error *error)
+/* A few runs: the first ones tell how many candidates there are (of each pass of the nearest), the next one how many pairs. */
+static bool find_near(dcd_query *query, near_kind kind, double within, dcd_neighbour **pairs, dcd_error *error)
 {
     uint64_t candidates = CANDIDATES_MIN + CANDIDATES_PER_OBJECT * (uint64_t)query->limits.objects;
     uint64_t capacity = CANDIDATES_MIN;
@@ -142,13 +146,13 @@ bool dcd_query_distances(dcd_query *query, double within, dcd_neighbour **pairs,
     *pairs = NULL;
     candidates = candidates < most ? candidates : most;
     for (int k = 0; k < 3 && ok && status == DCD_CAPACITY; k++) {
-        ok = measure(query, within, candidates, capacity, pairs, &status, error);
+        ok = measure(query, kind, within, candidates, capacity, pairs, &status, error);
         if (ok && query->report.candidates > most) {
             ok = dcd_error_set(error, "%llu candidate pairs: a query has at most %llu",
                                (unsigned long long)query->report.candidates, (unsigned long long)most);
         }
         candidates = query->report.candidates > candidates ? query->report.candidates : candidates;
-        capacity = query->report.contacts > capacity ? query->report.contacts : capacity;
+        capacity = kind == ALL_WITHIN && query->report.contacts > capacity ? query->report.contacts : capacity;
     }
     if (ok && status != DCD_OK) {
         ok = dcd_error_set(error, "distances: %s", dcd_status_text(status));
@@ -157,6 +161,22 @@ bool dcd_query_distances(dcd_query *query, double within, dcd_neighbour **pairs,
         free(*pairs);
         *pairs = NULL;
     }
+    return ok;
+}
+
+bool dcd_query_distances(dcd_query *query, double within, dcd_neighbour **pairs, uint64_t *count, dcd_error *error)
+{
+    const bool ok = find_near(query, ALL_WITHIN, within, pairs, error);
+
+    *count = ok ? query->report.contacts : 0;
+    return ok;
+}
+
+bool dcd_query_closest(dcd_query *query, double within, dcd_neighbour **pairs, uint64_t *count, dcd_error *error)
+{
+    const bool ok = find_near(query, CLOSEST, within, pairs, error);
+
+    *count = ok && (*pairs)->i != DCD_NONE ? 1 : 0;
     return ok;
 }
 

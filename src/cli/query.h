@@ -22,8 +22,9 @@ void dcd_query_end(dcd_query *query);
 /* All contacts, of objects or of compounds; free `*contacts` afterwards. It takes the memory that they need. */
 bool dcd_query_contacts(dcd_query *query, bool compounds, dcd_pair **contacts, dcd_error *error);
 
-/* Distances of all pairs within a threshold; free `*pairs` afterwards. */
-bool dcd_query_distances(dcd_query *query, double within, dcd_neighbour **pairs, dcd_error *error);
+/* Distances of all pairs within a threshold, or of the nearest of them alone (`*count` 0 or 1); free `*pairs` afterwards. */
+bool dcd_query_distances(dcd_query *query, double within, dcd_neighbour **pairs, uint64_t *count, dcd_error *error);
+bool dcd_query_closest(dcd_query *query, double within, dcd_neighbour **pairs, uint64_t *count, dcd_error *error);
 
 /* Decides these pairs; `path` of the file that they are from is for messages. */
 bool dcd_query_pairs(dcd_query *query, const char *path, const dcd_pair *pairs, size_t count, unsigned char *verdicts,
