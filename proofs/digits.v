@@ -67,6 +67,9 @@ Qed.
 Lemma power_unit : forall j k, j = (32 * k)%Z -> power j = term 1 k.
 Proof. intros j k E. rewrite (power_is_unit j k E). unfold term. ring. Qed.
 
+Lemma term_power : forall m s p k e, p = (m * s)%Z -> power e = term s k -> term p k = IZR m * power e.
+Proof. intros m s p k e E ->. apply term_times, E. Qed.
+
 (* f 0 + ... + f (n - 1). *)
 Fixpoint sum (f : Z -> R) (n : nat) : R :=
   match n with O => 0 | S m => sum f m + f (Z.of_nat m) end.
@@ -110,18 +113,6 @@ Qed.
 
 Lemma digits_same : forall d d' n e, (forall k, (0 <= k < n)%Z -> d k = d' k) -> digits d n e = digits d' n e.
 Proof. intros. apply sum_same. intros. rewrite H; [reflexivity | lia]. Qed.
-
-Lemma digits_shifted : forall d d' m n e f low, (0 <= m)%Z -> (0 <= low)%Z -> n = (m + low)%Z -> f = (e + low)%Z ->
-  (forall k, (0 <= k < low)%Z -> d k = 0%Z) -> (forall k, (0 <= k < m)%Z -> d' k = d (k + low)%Z) ->
-  digits d' m f = digits d n e.
-Proof.
-  intros d d' m n e f low Hm Hl -> -> Hz Hs. unfold digits.
-  replace (Z.to_nat (m + low)) with (Z.to_nat low + Z.to_nat m)%nat by lia.
-  rewrite sum_append, (sum_zero _ (Z.to_nat low)).
-  - rewrite Rplus_0_l. apply sum_same. intros k Hk. rewrite Z2Nat.id by lia.
-    rewrite Hs by lia. unfold term. f_equal; [do 2 f_equal | f_equal]; lia.
-  - intros k Hk. rewrite Hz by lia. apply term_zero.
-Qed.
 
 Lemma digits_scaled : forall d n e f, digits d n (e + f) = digits d n e * unit f.
 Proof.

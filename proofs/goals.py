@@ -22,6 +22,7 @@ from collections import namedtuple
 HERE = os.path.dirname(os.path.abspath(__file__))
 GOALS = os.path.join(HERE, 'goals.txt')
 CACHE = os.path.join(HERE, 'cache')
+WIDTHS = (8, 11, 28, 6, 5, 7, 16, 7)  # of the columns of goals.txt: wide, so that a new line leaves the others as they are
 Row = namedtuple('Row', 'status unit function proved total seconds provers theorem note')
 
 # Warnings that mean that a proof says less than it seems to. Anything else in a log is for reading.
@@ -178,7 +179,7 @@ def table(folder, units):
 
 def write_goals(rows):
     head = Row('# status', 'unit', 'function', 'proved', 'total', 'seconds', 'provers', 'theorem', 'note')
-    width = [max(len(str(row[k])) for row in rows + [head]) for k in range(8)]
+    width = [max(least, *(len(str(row[k])) for row in rows + [head])) for k, least in enumerate(WIDTHS)]
     with open(GOALS, 'w') as out:
         for row in [head] + rows:
             out.write(' '.join(str(x).ljust(w) for x, w in zip(row, width + [0])).rstrip() + '\n')

@@ -84,23 +84,27 @@ static void drop_high(dcd_big *a)
     terminates \true;
     assigns a->digit[0 .. 639];
     ensures top: a->digit[size - 1] == \old(a->digit[size + low - 1]);
-    ensures value: \forall integer e; dcd_digits(a, size, e + low) == \old(dcd_digits(a, size + low, e)); */
+    ensures value: dcd_digits(a, size, a->exponent + low) == \old(dcd_digits(a, size + low, a->exponent)); */
 static void move_digits(dcd_big *a, int32_t low, int32_t size)
 {
+    //@ assert seen: dcd_zeros_seen(low);
+    //@ assert zero: dcd_digits(a, low, a->exponent) == 0;
     /*@ loop invariant range: 0 <= k <= size;
-        loop invariant moved: \forall integer j; 0 <= j < k ==> a->digit[j] == \at(a->digit[j + low], Pre);
+        loop invariant top: 0 < k ==> a->digit[k - 1] == \at(a->digit[\at(k, Here) - 1 + low], Pre);
         loop invariant rest: \forall integer j; k <= j < 640 ==> a->digit[j] == \at(a->digit[j], Pre);
+        loop invariant value: dcd_digits(a, k, a->exponent + low) ==
+            \at(dcd_digits(a, \at(k, Here) + low, a->exponent), Pre);
         loop assigns k, a->digit[0 .. 639];
         loop variant size - k; */
     for (int32_t k = 0; k < size; k++) {
+        //@ assert old: a->digit[k + low] == \at(a->digit[\at(k, Here) + low], Pre);
+        /*@ assert more: \at(dcd_digits(a, \at(k, Here) + low + 1, a->exponent), Pre) ==
+                \at(dcd_digits(a, \at(k, Here) + low, a->exponent), Pre) +
+                dcd_term(a->digit[k + low], k + low + a->exponent); */
         a->digit[k] = a->digit[k + low];
+        //@ assert below: dcd_digits(a, k, a->exponent + low) == \at(dcd_digits(a, k, a->exponent + low), LoopCurrent);
     }
     //@ assert top: a->digit[size - 1] == \at(a->digit[size - 1 + low], Pre);
-    //@ assert seen: dcd_shift_seen(low);
-    //@ assert zeros: \forall integer k; 0 <= k < low ==> \at(a->digit[k], Pre) == 0;
-    //@ assert moved: \forall integer k; 0 <= k < size ==> a->digit[k] == \at(a->digit[k + low], Pre);
-    /*@ assert value: \forall integer e, f, n; f == e + low && n == size + low ==>
-            dcd_digits(a, size, f) == \at(dcd_digits(a, n, e), Pre); */
 }
 
 /* Drops zero digits at both ends. */
@@ -272,6 +276,7 @@ void dcd_big_from_double(double x, dcd_big *out)
     uint64_t mantissa;
 
     mantissa = decode(bits, &exponent, &sign);
+    //@ assert encoding: \is_finite(x) ==> x == dcd_signed(sign, mantissa * dcd_power(exponent));
     shift = (uint32_t)(exponent + 34 * 32); /* above 0, so that the quotient rounds down */
     place = (int32_t)(shift / BASE_BITS) - 34;
     //@ ghost power_bounds(shift % BASE_BITS, place);
@@ -279,9 +284,8 @@ void dcd_big_from_double(double x, dcd_big *out)
     put_scaled(sign, mantissa, (uint32_t)1 << shift % BASE_BITS, place, out);
     //@ assert seen: dcd_power_seen(mantissa, 1 << (shift % 32));
     //@ assert power: dcd_power(exponent) == dcd_term(1 << (shift % 32), place);
-    /*@ assert times: dcd_term(mantissa * (1 << (shift % 32)), place) ==
-            mantissa * dcd_term(1 << (shift % 32), place); */
     //@ assert term: dcd_term(mantissa * (1 << (shift % 32)), place) == mantissa * dcd_power(exponent);
+    //@ assert value: dcd_big_value(out) == dcd_signed(sign, mantissa * dcd_power(exponent));
 }
 
 void dcd_big_copy(const dcd_big *a, dcd_big *out)
@@ -736,7 +740,9 @@ void dcd_big_multiply(const dcd_big *a, const dcd_big *b, dcd_big *out)
             dcd_big_value(a) * dcd_big_value(b) == dcd_big_magnitude(a) * dcd_big_magnitude(b); */
     /*@ assert minus: a->sign == -1 && b->sign == -1 ==>
             dcd_big_value(a) * dcd_big_value(b) == dcd_big_magnitude(a) * dcd_big_magnitude(b); */
-    /*@ assert other: a->sign != b->sign ==>
+    /*@ assert plus_minus: a->sign == 1 && b->sign == -1 ==>
+            dcd_big_value(a) * dcd_big_value(b) == -(dcd_big_magnitude(a) * dcd_big_magnitude(b)); */
+    /*@ assert minus_plus: a->sign == -1 && b->sign == 1 ==>
             dcd_big_value(a) * dcd_big_value(b) == -(dcd_big_magnitude(a) * dcd_big_magnitude(b)); */
     /*@ assert product: dcd_signed(sign, dcd_big_magnitude(a) * dcd_big_magnitude(b)) ==
             dcd_big_value(a) * dcd_big_value(b); */
