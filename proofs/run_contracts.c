@@ -53,13 +53,15 @@ static int run_sort(void)
     for (uint32_t k = 0; k < 50; k++) {
         items[k] = (uint64_t)draw(60) << 8 | k;
     }
-    dcd_radix_sort(items, spare, 0, 50, 8, 11 * dcd_radix_passes(12), count);
+
+    const uint64_t *sorted = dcd_radix_sort(items, spare, 0, 50, 8, 12, count);
+
     for (uint32_t k = 1; k < 50; k++) {
-        if (items[k - 1] > items[k]) {
+        if (sorted[k - 1] > sorted[k]) {
             return 1;
         }
     }
-    dcd_radix_copy(items, 0, 50, spare);
+    dcd_radix_copy(sorted, 0, 50, sorted == items ? spare : items);
     return items[0] != spare[0] || items[49] != spare[49];
 }
 
@@ -108,15 +110,16 @@ static void put_in_order(const float *boxes, uint32_t objects, uint32_t *order)
 {
     static uint64_t keys[OBJECTS], spare[OBJECTS];
     static uint32_t runs[2 * (OBJECTS / DCD_ORDER_RUN + 1)], count[DCD_RADIX_SIZE];
+    uint64_t *sorted;
     float bounds[6];
     dcd_grid grid;
 
     dcd_order_bounds(boxes, 0, objects, bounds);
     dcd_order_grid(bounds, &grid);
     dcd_order_keys(boxes, 0, objects, &grid, keys);
-    dcd_radix_sort(keys, spare, 0, objects, DCD_ORDER_SHIFT, DCD_ORDER_BITS, count);
-    dcd_order_refine(boxes, objects, keys, spare, runs, count);
-    dcd_order_take(keys, 0, objects, order);
+    sorted = dcd_radix_sort(keys, spare, 0, objects, DCD_ORDER_SHIFT, DCD_ORDER_BITS, count);
+    dcd_order_refine(boxes, objects, sorted, sorted == keys ? spare : keys, runs, count);
+    dcd_order_take(sorted, 0, objects, order);
 }
 
 /* The whole broad phase; 1 when it finds another number of pairs than all boxes against all. */

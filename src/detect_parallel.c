@@ -33,7 +33,7 @@ struct team {
     dcd_grid grid;
     uint32_t bits;
     uint32_t level;                  /* of bound_part */
-    uint32_t shift;                  /* of the sort's parts */
+    uint32_t shift, digit;           /* of the sort's parts: where a digit is, and its bits */
     const uint64_t *from;            /* pairs or keys that a part reads */
     uint64_t *to;                    /* and where it writes */
     const dcd_pair *asked;           /* of verdict_part */
@@ -93,27 +93,26 @@ static void place_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uin
 static void count_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
 {
     (void)thread;
-    dcd_radix_count(t->from, first, last, t->shift, t->w->counts + (size_t)DCD_RADIX_SIZE * k);
+    dcd_radix_count(t->from, first, last, t->shift, t->digit, t->w->counts + (size_t)DCD_RADIX_SIZE * k);
 }
 
 static void scatter_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
 {
     (void)thread;
-    dcd_radix_scatter(t->from, first, last, t->shift, t->w->counts + (size_t)DCD_RADIX_SIZE * k, t->to);
+    dcd_radix_scatter(t->from, first, last, t->shift, t->digit, t->w->counts + (size_t)DCD_RADIX_SIZE * k, t->to);
 }
 
 /* Sorts items by `width` bits from `shift` on, with `spare` to move between. Returns the one that holds the result. */
 static uint64_t *sort(team *t, uint64_t *items, uint64_t *spare, uint32_t count, uint32_t shift, uint32_t width)
 {
-    const uint32_t passes = dcd_radix_passes(width);
-
-    for (uint32_t p = 0; p < passes && !t->lost; p++) {
+    t->digit = dcd_radix_bits(count, width);
+    for (uint32_t at = 0; at < width && !t->lost; at += t->digit) {
         t->from = items;
         t->to = spare;
-        t->shift = shift + p * DCD_RADIX_BITS;
+        t->shift = shift + at;
         run_slices(t, count_part, count, DCD_RADIX_SIZE, t->executor->threads);
         if (!t->lost) {
-            dcd_radix_offsets(t->w->counts, t->tasks, 0);
+            dcd_radix_offsets(t->w->counts, t->tasks, t->digit, 0);
         }
         run_slices(t, scatter_part, count, DCD_RADIX_SIZE, t->executor->threads);
         t->to = items;

@@ -10,15 +10,16 @@
 
 static void put_in_order(dcd_workspace *w, uint32_t objects)
 {
+    uint64_t *keys;
     float bounds[DCD_BOX];
     dcd_grid grid;
 
     dcd_order_bounds(w->boxes, 0, objects, bounds);
     dcd_order_grid(bounds, &grid);
     dcd_order_keys(w->boxes, 0, objects, &grid, w->keys);
-    dcd_radix_sort(w->keys, w->spare_keys, 0, objects, DCD_ORDER_SHIFT, DCD_ORDER_BITS, w->counts);
-    dcd_order_refine(w->boxes, objects, w->keys, w->spare_keys, w->runs, w->counts);
-    dcd_order_take(w->keys, 0, objects, w->order);
+    keys = dcd_radix_sort(w->keys, w->spare_keys, 0, objects, DCD_ORDER_SHIFT, DCD_ORDER_BITS, w->counts);
+    dcd_order_refine(w->boxes, objects, keys, keys == w->keys ? w->spare_keys : w->keys, w->runs, w->counts);
+    dcd_order_take(keys, 0, objects, w->order);
     dcd_permutation_ensure(w->order, objects, (uint8_t *)w->keys);
 }
 
@@ -53,7 +54,7 @@ static dcd_status put(const dcd_detect *query, const uint64_t *pairs, uint32_t c
 
 static dcd_status finish(const dcd_detect *query, uint64_t *pairs, uint64_t *spare, uint32_t count, uint32_t bits)
 {
-    dcd_radix_sort(pairs, spare, 0, count, 0, 2 * bits, query->workspace->counts);
+    pairs = dcd_radix_sort(pairs, spare, 0, count, 0, 2 * bits, query->workspace->counts);
     return put(query, pairs, count, bits);
 }
 
@@ -63,12 +64,14 @@ static dcd_status finish_compounds(const dcd_detect *query, uint64_t *pairs, uin
 {
     const dcd_filter in = dcd_world_filter(query->world, bits);
     const uint32_t wide = dcd_pair_bits(query->world->limits.objects);
+    uint64_t *sorted, *once;
 
     dcd_compound_pairs(&in, wide, 0, count, pairs);
-    dcd_radix_sort(pairs, spare, 0, count, 0, 2 * wide, query->workspace->counts);
-    count = dcd_compound_unique(pairs, 0, count, spare);
+    sorted = dcd_radix_sort(pairs, spare, 0, count, 0, 2 * wide, query->workspace->counts);
+    once = sorted == pairs ? spare : pairs;
+    count = dcd_compound_unique(sorted, 0, count, once);
     query->report->contacts = count;
-    return put(query, spare, count, wide);
+    return put(query, once, count, wide);
 }
 
 dcd_status dcd_detect_serial(const dcd_detect *query)

@@ -175,7 +175,9 @@ static uint32_t run_split(const float *boxes, uint32_t begin, uint32_t end, uint
 
         keys[k] = key_of(place_of(boxes + (size_t)DCD_BOX * box, &grid), box);
     }
-    dcd_radix_sort(keys, spare, begin, end, DCD_ORDER_SHIFT, DCD_ORDER_BITS, count);
+    if (dcd_radix_sort(keys, spare, begin, end, DCD_ORDER_SHIFT, DCD_ORDER_BITS, count) == spare) {
+        dcd_radix_copy(spare, begin, end, keys);
+    }
     return run_end(keys, begin, end) < end;
 }
 

@@ -59,7 +59,7 @@ END_TEST
 
 /* ------------------------------------------------------------------- Radix */
 
-enum { ITEMS = 5000 };
+enum { ITEMS = 5000, MANY = 300000 };
 
 static int by_high_bits(const void *a, const void *b)
 {
@@ -78,20 +78,20 @@ static void items_set(uint64_t *items, uint32_t count, uint32_t width, uint64_t 
 
 START_TEST(sort_is_right_and_stable)
 {
-    static const uint32_t widths[] = {1, 3, 11, 12, 22, 23, 32, 44}, counts[] = {0, 1, 2, 3, 48, 49, 100, ITEMS};
-    static uint64_t items[ITEMS + 2], spare[ITEMS + 2], want[ITEMS];
+    static const uint32_t widths[] = {1, 3, 11, 12, 22, 23, 32, 44}, counts[] = {0, 1, 2, 3, 48, 49, 100, ITEMS, MANY};
+    static uint64_t items[MANY + 2], spare[MANY + 2], want[MANY];
     uint32_t count[DCD_RADIX_SIZE], width = widths[_i % 8], n = counts[_i / 8];
     items_set(items + 1, n, width, (uint64_t)_i + 1);
-    items[0] = items[n + 1] = UINT64_MAX; /* neighbours outside of the range */
+    items[0] = items[n + 1] = spare[0] = spare[n + 1] = UINT64_MAX; /* neighbours outside of the range */
     memcpy(want, items + 1, n * sizeof *want);
     qsort(want, n, sizeof *want, by_high_bits);
-    dcd_radix_sort(items, spare, 1, n + 1, 20, width, count);
+    const uint64_t *sorted = dcd_radix_sort(items, spare, 1, n + 1, 20, width, count);
     for (uint32_t k = 0; k < n; k++) {
-        ck_assert_uint_eq(items[k + 1] >> 20, want[k] >> 20);
-        ck_assert(k == 0 || items[k] < items[k + 1]); /* equal keys: in the order they came */
+        ck_assert_uint_eq(sorted[k + 1] >> 20, want[k] >> 20);
+        ck_assert(k == 0 || sorted[k] < sorted[k + 1]); /* equal keys: in the order they came */
     }
-    ck_assert_uint_eq(items[0], UINT64_MAX);
-    ck_assert_uint_eq(items[n + 1], UINT64_MAX);
+    ck_assert(items[0] == UINT64_MAX && items[n + 1] == UINT64_MAX);
+    ck_assert(spare[0] == UINT64_MAX && spare[n + 1] == UINT64_MAX);
 }
 END_TEST
 
@@ -102,29 +102,32 @@ START_TEST(slices_of_a_pass_do_not_matter)
     static const uint32_t slices[] = {1, 2, 3, 8, MOST};
     static uint64_t in[ITEMS], whole[ITEMS], parts[ITEMS];
     static uint32_t one[DCD_RADIX_SIZE], many[MOST * DCD_RADIX_SIZE];
-    items_set(in, ITEMS, 11, 9);
-    dcd_radix_count(in, 0, ITEMS, 20, one);
-    dcd_radix_offsets(one, 1, 0);
-    dcd_radix_scatter(in, 0, ITEMS, 20, one, whole);
+    items_set(in, ITEMS, 12, 9);
+    dcd_radix_count(in, 0, ITEMS, 20, 12, one);
+    dcd_radix_offsets(one, 1, 12, 0);
+    dcd_radix_scatter(in, 0, ITEMS, 20, 12, one, whole);
     for (uint32_t s = 0; s < slices[_i]; s++) {
-        dcd_radix_count(in, dcd_slice_begin(ITEMS, slices[_i], s), dcd_slice_begin(ITEMS, slices[_i], s + 1), 20,
+        dcd_radix_count(in, dcd_slice_begin(ITEMS, slices[_i], s), dcd_slice_begin(ITEMS, slices[_i], s + 1), 20, 12,
                         many + s * DCD_RADIX_SIZE);
     }
-    dcd_radix_offsets(many, slices[_i], 0);
+    dcd_radix_offsets(many, slices[_i], 12, 0);
     for (uint32_t s = slices[_i]; s > 0; s--) {
-        dcd_radix_scatter(in, dcd_slice_begin(ITEMS, slices[_i], s - 1), dcd_slice_begin(ITEMS, slices[_i], s), 20,
+        dcd_radix_scatter(in, dcd_slice_begin(ITEMS, slices[_i], s - 1), dcd_slice_begin(ITEMS, slices[_i], s), 20, 12,
                           many + (s - 1) * DCD_RADIX_SIZE, parts);
     }
     ck_assert_mem_eq(parts, whole, sizeof parts);
 }
 END_TEST
 
-START_TEST(passes_cover_the_width)
+/* Of any width, for any number of items: a digit fits its table, and there is no pass too many. */
+START_TEST(digits_cover_the_width)
 {
-    ck_assert_uint_eq(dcd_radix_passes(1), 1);
-    ck_assert_uint_eq(dcd_radix_passes(DCD_RADIX_BITS), 1);
-    ck_assert_uint_eq(dcd_radix_passes(DCD_RADIX_BITS + 1), 2);
-    ck_assert_uint_ge(dcd_radix_passes(54) * DCD_RADIX_BITS, 54);
+    static const uint32_t counts[] = {0, 49, 4096, 4097, 0x3ffff, 0x40000, UINT32_MAX};
+    for (uint32_t width = 1; width <= 64; width++) {
+        uint32_t bits = dcd_radix_bits(counts[_i], width), longest = counts[_i] <= 4096 ? 8 : counts[_i] < 0x40000 ? 12 : 10;
+        ck_assert(bits <= longest && dcd_radix_size(bits) == (uint32_t)1 << bits && 1u << bits <= DCD_RADIX_SIZE);
+        ck_assert_uint_eq((width + bits - 1) / bits, (width + longest - 1) / longest);
+    }
 }
 END_TEST
 
@@ -136,9 +139,9 @@ Suite *suite_sort(void)
     tcase_add_test(pairs, slices_cover_without_overlap);
     tcase_add_test(pairs, pair_bits_are_just_enough);
     tcase_add_test(pairs, pairs_pack_and_unpack);
-    tcase_add_loop_test(radix, sort_is_right_and_stable, 0, 64);
+    tcase_add_loop_test(radix, sort_is_right_and_stable, 0, 72);
     tcase_add_loop_test(radix, slices_of_a_pass_do_not_matter, 0, 5);
-    tcase_add_test(radix, passes_cover_the_width);
+    tcase_add_loop_test(radix, digits_cover_the_width, 0, 7);
     suite_add_tcase(suite, pairs);
     suite_add_tcase(suite, radix);
     return suite;

@@ -82,9 +82,9 @@ static void order_set(uint32_t count)
     dcd_order_bounds(boxes, 0, count, bounds);
     dcd_order_grid(bounds, &grid);
     dcd_order_keys(boxes, 0, count, &grid, keys);
-    dcd_radix_sort(keys, spare, 0, count, DCD_ORDER_SHIFT, DCD_ORDER_BITS, digits);
-    dcd_order_refine(boxes, count, keys, spare, runs, digits);
-    dcd_order_take(keys, 0, count, order);
+    uint64_t *sorted = dcd_radix_sort(keys, spare, 0, count, DCD_ORDER_SHIFT, DCD_ORDER_BITS, digits);
+    dcd_order_refine(boxes, count, sorted, sorted == keys ? spare : keys, runs, digits);
+    dcd_order_take(sorted, 0, count, order);
 }
 
 static void check_permutation(uint32_t count)

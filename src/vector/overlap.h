@@ -62,8 +62,8 @@ static inline dcd_wide_numbers dcd_wide_load(const uint32_t *numbers, uint32_t c
     return _mm512_maskz_loadu_epi32((__mmask16)(DCD_WIDE_ALL >> (DCD_LANES - count)), numbers);
 }
 
-/* Writes `first` + l for each lane l that is hit, ascending, and something to the rest of out[0 .. 15]. Returns how many
- * are hit. */
+/* Writes `first` + l for each lane l that is hit, ascending, and something to the rest of out[0 .. 15]. Returns how
+ * many are hit. */
 static inline uint32_t dcd_wide_keep(uint32_t hits, uint32_t first, uint32_t *out)
 {
     const __m512i up = _mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
