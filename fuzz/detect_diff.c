@@ -99,6 +99,9 @@ static void reference_open(const input_scene *scene, reference *r)
     r->scene = scene;
     choose_kernels(scene);
     trial_open(scene, &plan, &r->world);
+    if (scene->seed % 2 == 0) {
+        REQUIRE(dcd_workspace_follow(r->world.workspace, r->world.world) == DCD_OK);
+    }
     r->candidates = trial_find(&r->world, NULL, TRIAL_CANDIDATES, all);
     REQUIRE(r->candidates.status == DCD_OK);
     REQUIRE(r->candidates.report.candidates <= all);

@@ -321,6 +321,14 @@ DCD_API dcd_status dcd_workspace_init(dcd_workspace **workspace, void *memory, s
 /** Lets queries of this workspace time their stages: `clock(self)` returns seconds. NULL: no times. */
 DCD_API void dcd_workspace_set_clock(dcd_workspace *workspace, double (*clock)(void *self), void *self);
 
+/** Follows a world: a query of this workspace about it then places only what has changed since the last one, which is most of
+ *  a query's time where most objects stand still. The answers are the same, and nothing can be stale: poses, margins and objects
+ *  are compared with what was placed, and after a query about another world, or with other margins (dcd_distances_find,
+ *  dcd_closest_find), all is placed again. A workspace follows one world (NULL: none), and a world has one that follows it, the
+ *  last; others are served as ever. Setting a pose that an object has is no change. Needs world and workspace alone.
+ *  Errors: DCD_NULL_POINTER (workspace). */
+DCD_API dcd_status dcd_workspace_follow(dcd_workspace *workspace, dcd_world *world);
+
 /** Two objects by number, i < j in every output. */
 typedef struct dcd_pair {
     uint32_t i, j;

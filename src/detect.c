@@ -1,6 +1,6 @@
 /* Queries: arguments are checked here, then one of the two coordinators does the work. */
 #include "detect.h"
-#include "dispatch.h"
+#include "kept.h"
 
 #include <string.h>
 
@@ -172,7 +172,6 @@ dcd_status dcd_detect_pair(const dcd_world *world, dcd_workspace *workspace, dcd
 {
     const dcd_detect query = {world, workspace, NULL, DCD_DETECT_PAIR, margins, NULL, 0, NULL};
     const dcd_status status = dcd_detect_check(world, workspace, NULL);
-    dcd_placing placing;
 
     if (status != DCD_OK) {
         return status;
@@ -180,10 +179,9 @@ dcd_status dcd_detect_pair(const dcd_world *world, dcd_workspace *workspace, dcd
     if (i >= world->objects || j >= world->objects) {
         return DCD_NO_SUCH_OBJECT;
     }
-    placing = dcd_detect_placing(&query);
     *narrow = dcd_detect_narrow(&query);
-    dcd_dispatch_place(workspace->lanes, world->shape, world->vertex, world->body, i, i + 1, &placing);
-    dcd_dispatch_place(workspace->lanes, world->shape, world->vertex, world->body, j, j + 1, &placing);
+    dcd_kept_place_alone(&query, i);
+    dcd_kept_place_alone(&query, j);
     return DCD_OK;
 }
 

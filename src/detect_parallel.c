@@ -10,6 +10,7 @@
 #include "detect.h"
 #include "dispatch.h"
 #include "distance.h"
+#include "kept.h"
 #include "order.h"
 #include "pair.h"
 #include "permutation.h"
@@ -81,11 +82,20 @@ static void run(team *t, part_function *part, uint32_t items, uint32_t grain)
 
 static void place_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
 {
-    const dcd_placing placing = dcd_detect_placing(t->query);
-
     (void)thread;
     (void)k;
-    dcd_dispatch_place(t->w->lanes, t->world->shape, t->world->vertex, t->world->body, first, last, &placing);
+    dcd_kept_place(t->query, first, last);
+}
+
+/* All of the world's objects. A task that was lost may have left some where they were. */
+static void place_all(team *t, double *time)
+{
+    dcd_kept_begin(t->query);
+    run(t, place_part, t->world->objects, 64);
+    if (t->lost) {
+        dcd_kept_forget(t->w);
+    }
+    dcd_detect_mark(t->query, DCD_STAGE_PLACE, time);
 }
 
 /* --------------------------------------------------------------------- Sort */
@@ -461,8 +471,7 @@ dcd_status dcd_detect_parallel(const dcd_detect *query)
     uint64_t found, *pairs;
     uint32_t count;
 
-    run(&t, place_part, t.world->objects, 64);
-    dcd_detect_mark(query, DCD_STAGE_PLACE, &time);
+    place_all(&t, &time);
 
     put_in_order(&t);
     build(&t);
@@ -500,8 +509,7 @@ dcd_status dcd_decide_parallel(const dcd_detect *query, const dcd_pair *pairs, u
     team t = team_of(query);
     double time = dcd_detect_now(query);
 
-    run(&t, place_part, t.world->objects, 64);
-    dcd_detect_mark(query, DCD_STAGE_PLACE, &time);
+    place_all(&t, &time);
     for (uint64_t at = 0; at < count && !t.lost; at += most) {
         t.asked = pairs + at;
         t.verdicts = verdicts + at;
@@ -520,8 +528,7 @@ dcd_status dcd_measure_parallel(const dcd_detect *query, uint32_t count, dcd_nei
     team t = team_of(query);
     double time = dcd_detect_now(query);
 
-    run(&t, place_part, t.world->objects, 64);
-    dcd_detect_mark(query, DCD_STAGE_PLACE, &time);
+    place_all(&t, &time);
     t.from = t.w->sorted;
     t.near = out;
     run(&t, measure_part, count, 16);
@@ -535,8 +542,7 @@ dcd_status dcd_least_parallel(const dcd_detect *query, uint32_t count, dcd_neigh
     double time = dcd_detect_now(query);
     bool found = false;
 
-    run(&t, place_part, t.world->objects, 64);
-    dcd_detect_mark(query, DCD_STAGE_PLACE, &time);
+    place_all(&t, &time);
     t.from = t.w->sorted;
     run(&t, least_part, count, 16);
     for (uint32_t k = 0; k < t.tasks && !t.lost; k++) {

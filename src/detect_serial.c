@@ -3,6 +3,7 @@
 #include "detect.h"
 #include "dispatch.h"
 #include "distance.h"
+#include "kept.h"
 #include "order.h"
 #include "pair.h"
 #include "permutation.h"
@@ -74,11 +75,18 @@ static dcd_status finish_compounds(const dcd_detect *query, uint64_t *pairs, uin
     return put(query, once, count, wide);
 }
 
+/* All of the world's objects. */
+static void place_all(const dcd_detect *query, double *time)
+{
+    dcd_kept_begin(query);
+    dcd_kept_place(query, 0, query->world->objects);
+    dcd_detect_mark(query, DCD_STAGE_PLACE, time);
+}
+
 dcd_status dcd_detect_serial(const dcd_detect *query)
 {
     const dcd_world *world = query->world;
     dcd_workspace *w = query->workspace;
-    const dcd_placing placing = dcd_detect_placing(query);
     const uint32_t objects = world->objects;
     const uint32_t bits = dcd_pair_bits(objects);
     dcd_tree tree;
@@ -88,8 +96,7 @@ dcd_status dcd_detect_serial(const dcd_detect *query)
     uint64_t found;
     uint32_t count;
 
-    dcd_dispatch_place(w->lanes, world->shape, world->vertex, world->body, 0, objects, &placing);
-    dcd_detect_mark(query, DCD_STAGE_PLACE, &time);
+    place_all(query, &time);
 
     dcd_tree_layout(objects, &tree);
     put_in_order(w, objects);
@@ -124,29 +131,16 @@ dcd_status dcd_detect_serial(const dcd_detect *query)
 
 dcd_status dcd_decide_serial(const dcd_detect *query, const dcd_pair *pairs, uint64_t count, uint8_t *verdicts)
 {
-    const dcd_world *world = query->world;
-    dcd_workspace *w = query->workspace;
-    const dcd_placing placing = dcd_detect_placing(query);
+    const dcd_workspace *w = query->workspace;
     const dcd_narrow narrow = dcd_detect_narrow(query);
     dcd_tally tally = {.dropped = 0};
     double time = dcd_detect_now(query);
 
-    dcd_dispatch_place(w->lanes, world->shape, world->vertex, world->body, 0, world->objects, &placing);
-    dcd_detect_mark(query, DCD_STAGE_PLACE, &time);
+    place_all(query, &time);
     dcd_dispatch_verdicts(w->lanes, &narrow, pairs, 0, count, verdicts, &tally, w->exact);
     dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
     dcd_detect_count(query, &tally);
     return DCD_OK;
-}
-
-/* Places everything, for distances. */
-static void place_plain(const dcd_detect *query, double *time)
-{
-    const dcd_world *world = query->world;
-    const dcd_placing placing = dcd_detect_placing(query);
-
-    dcd_dispatch_place(query->workspace->lanes, world->shape, world->vertex, world->body, 0, world->objects, &placing);
-    dcd_detect_mark(query, DCD_STAGE_PLACE, time);
 }
 
 dcd_status dcd_measure_serial(const dcd_detect *query, uint32_t count, dcd_neighbour *out)
@@ -155,7 +149,7 @@ dcd_status dcd_measure_serial(const dcd_detect *query, uint32_t count, dcd_neigh
     const dcd_narrow narrow = dcd_detect_narrow(query);
     double time = dcd_detect_now(query);
 
-    place_plain(query, &time);
+    place_all(query, &time);
     dcd_distance_list(&narrow, w->sorted, 0, count, dcd_pair_bits(query->world->objects), w->exact, out);
     dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
     return DCD_OK;
@@ -167,7 +161,7 @@ dcd_status dcd_least_serial(const dcd_detect *query, uint32_t count, dcd_neighbo
     const dcd_narrow narrow = dcd_detect_narrow(query);
     double time = dcd_detect_now(query);
 
-    place_plain(query, &time);
+    place_all(query, &time);
     dcd_distance_least(&narrow, w->sorted, 0, count, dcd_pair_bits(query->world->objects), w->exact, least);
     dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
     return DCD_OK;

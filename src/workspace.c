@@ -22,6 +22,7 @@ static void take_objects(dcd_block *block, const dcd_limits *limits, dcd_workspa
     w->slabs = dcd_block_take(block, DCD_SLAB_FLOATS * objects, sizeof(float));
     w->balls = dcd_block_take(block, objects, sizeof(float));
     w->boxes = dcd_block_take(block, DCD_BOX * objects, sizeof(float));
+    w->kept.at = dcd_block_take(block, objects, sizeof *w->kept.at);
     w->keys = dcd_block_take(block, objects, sizeof(uint64_t));
     w->spare_keys = dcd_block_take(block, objects, sizeof(uint64_t));
     w->runs = dcd_block_take(block, 2 * (objects / DCD_ORDER_RUN + 1), sizeof(uint32_t));

@@ -15,6 +15,15 @@
 
 #define DCD_PART_LOST UINT64_MAX
 
+/* What a workspace keeps of the world that it follows (kept.h). */
+typedef struct dcd_kept {
+    const dcd_world *world; /* NULL: none */
+    bool any;               /* false: nothing is kept                               */
+    bool slabs;             /* what was placed has them                             */
+    dcd_margins margins;    /* and counts these                                     */
+    uint64_t *at;           /* objects: the world's changes when each was placed; 0: never */
+} dcd_kept;
+
 struct dcd_workspace {
     dcd_limits limits;
     dcd_lanes lanes;
@@ -27,6 +36,7 @@ struct dcd_workspace {
     float *slabs;            /* DCD_SLAB_FLOATS * objects */
     float *balls;            /* objects */
     float *boxes;            /* DCD_BOX * objects */
+    dcd_kept kept;
 
     uint64_t *keys, *spare_keys; /* objects */
     uint32_t *runs;              /* work list of dcd_order_refine */

@@ -1,6 +1,7 @@
 #include "world.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "block.h"
 #include "inner.h"
@@ -29,6 +30,7 @@ static dcd_world *lay_out(dcd_block *block, const dcd_limits *limits)
     dcd_shape *shape = dcd_block_take(block, limits->shapes, sizeof *shape);
     dcd_body *body = dcd_block_take(block, limits->objects, sizeof *body);
     dcd_role *role = dcd_block_take(block, limits->objects, sizeof *role);
+    uint64_t *changed = dcd_block_take(block, limits->objects, sizeof *changed);
     double *vertex = dcd_block_take(block, 3 * dcd_limits_padded(limits->vertices, limits->shapes), sizeof *vertex);
     float *face = dcd_block_take(block, 3 * (2 * limits->vertices + DCD_FACE_PAD * (uint64_t)limits->shapes), sizeof *face);
     dcd_hull *hull = dcd_block_take(block, 1, sizeof *hull);
@@ -38,6 +40,10 @@ static dcd_world *lay_out(dcd_block *block, const dcd_limits *limits)
         world->shape = shape;
         world->body = body;
         world->role = role;
+        world->changed = changed;
+        world->changes = 0;
+        world->all_changed = 0;
+        world->follower = NULL;
         world->acm = NULL;
         world->vertex = vertex;
         world->face = face;
@@ -105,8 +111,19 @@ void dcd_world_clear(dcd_world *world)
     }
 }
 
+/* An object is not any more what a workspace that follows the world may have placed. */
+static void mark_changed(dcd_world *world, uint32_t object)
+{
+    world->changes++;
+    world->changed[object] = world->changes;
+}
+
 void dcd_world_prepare(dcd_world *world)
 {
+    if (world != NULL && world->prepared < world->shapes) {
+        world->changes++;
+        world->all_changed = world->changes;
+    }
     while (world != NULL && world->prepared < world->shapes) {
         dcd_shape *shape = &world->shape[world->prepared];
 
@@ -306,6 +323,7 @@ static void store_object(dcd_world *world, uint32_t shape, const dcd_pose *pose)
     body->unused = 0;
     body->begin = world->padded_placed;
     world->role[world->objects] = (dcd_role){1, UINT32_MAX, world->objects, 0};
+    mark_changed(world, world->objects);
     world->objects++;
     world->placed += world->shape[shape].count;
     world->padded_placed += world->shape[shape].padded;
@@ -343,8 +361,9 @@ dcd_status dcd_world_set_pose(dcd_world *world, uint32_t object, const dcd_pose 
         return dcd_fault_set(fault, DCD_NO_SUCH_OBJECT, object, DCD_NONE, "object");
     }
     status = dcd_pose_check(pose, object, fault);
-    if (status == DCD_OK) {
+    if (status == DCD_OK && memcmp(&world->body[object].pose, pose, sizeof *pose) != 0) {
         world->body[object].pose = *pose;
+        mark_changed(world, object);
     }
     return status;
 }
@@ -458,6 +477,7 @@ dcd_status dcd_world_set_object_margin(dcd_world *world, uint32_t object, double
     }
     if (status == DCD_OK) {
         world->body[object].margin = margin;
+        mark_changed(world, object);
     }
     return status;
 }

@@ -55,12 +55,16 @@ struct dcd_world {
     dcd_shape *shape;
     dcd_body *body;
     dcd_role *role;     /* of each object */
+    uint64_t *changed;  /* of each object: the change that it was last in */
     const dcd_acm *acm; /* NULL: none     */
     double *vertex;
 
     uint32_t others;      /* shapes that are no hulls */
     uint64_t face_floats; /* reserved for the shapes so far */
     uint32_t prepared;    /* shapes whose inner bodies have been tried */
+    uint64_t changes;     /* of what placing reads, so far: poses, own margins, new objects, inner bodies */
+    uint64_t all_changed; /* the last one that all objects were in */
+    const dcd_workspace *follower; /* whose placed objects are kept (kept.h); NULL: none */
     bool filtered;        /* something was set that may drop pairs; until the objects are cleared */
     float *face;
     struct dcd_hull *hull; /* working memory of dcd_world_prepare */

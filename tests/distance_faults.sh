@@ -2,7 +2,8 @@
 # usage: distance_faults.sh FOLDER
 # Plants faults in what distances and depths rest on, one at a time, and runs the tests of distances. "found": they must
 # fail. "holds": the fault is in a search, which may only make intervals wider, so those that compare with the exact oracle
-# must pass; one of them takes the check away as well, and must be found. "curved": the tests of curved pairs must fail.
+# must pass; one of them takes the check away as well, and must be found. "curved": the tests of curved pairs must fail. "stale":
+# those of worlds that are kept from cycle to cycle.
 set -e
 folder=$1
 log=$PWD/$folder/log
@@ -21,6 +22,7 @@ try() {
     found) set -- CK_RUN_SUITE=distance DCD_DISTANCES=20000 ;;
     holds) set -- CK_RUN_SUITE=distance CK_RUN_CASE=intervals ;;
     curved) set -- CK_RUN_SUITE=quadric ;;
+    stale) set -- CK_RUN_SUITE=cycle ;;
     esac
     if env "$@" CK_DEFAULT_TIMEOUT=600 build/tests/check > "$log" 2>&1; then
         echo holds
@@ -46,7 +48,7 @@ while IFS='|' read -r expected file from to from2 to2; do
     [ -z "$from2" ] || plant "$file" "$from2" "$to2"
     got=$(try "$expected")
     echo "$got: $file: $to $to2 $(grep -m 1 ':F:\|:E:' "$log" | cut -d : -f 6- | cut -c 1-90)"
-    [ "$got" = "$(echo "$expected" | sed 's/curved/found/')" ] || { echo "  should be: $expected"; wrong=$((wrong + 1)); }
+    [ "$got" = "$(echo "$expected" | sed 's/curved\|stale/found/')" ] || { echo "  should be: $expected"; wrong=$((wrong + 1)); }
     cp kept "src/$file"
 done <<'FAULTS'
 found|bound.c|#define ROUND_RATIO 0x1p-50|#define ROUND_RATIO -0x1p-46
@@ -67,6 +69,15 @@ curved|profile.c|f->tilt = f->a.tilt + f->b.tilt;|f->tilt = 0.0 * (f->a.tilt + f
 curved|profile.c|out->shift = length_of(pk);|out->shift = 0.0 * length_of(pk);
 curved|profile.c|return -distance_of(c, n) - f->tilt;|return distance_of(c, n) - f->tilt;
 curved|profile.c|square = (ii < jj ? ii : jj) - dcd_abs(dot(pi, pj));|square = ii > jj ? ii : jj;
+stale|world.c|if (status == DCD_OK && memcmp(&world->body[object].pose, pose, sizeof *pose) != 0) {|if (status == DCD_OK) { world->body[object].pose = *pose; } if (false) {
+stale|world.c|world->changed[object] = world->changes;|world->changed[object] = 1;
+stale|kept.c|at >= world->changed[object] && at >= world->all_changed;|at >= world->changed[object] && at > 0;
+stale|kept.c|at >= world->changed[object] && at >= world->all_changed;|at >= world->all_changed;
+stale|kept.c|query->workspace->kept.at[object] = 0;|query->workspace->kept.at[object] += 0;
+stale|kept.c|return w->kept.world == world && world->follower == w;|return w->kept.world == world;
+stale|kept.c|return w->kept.world == world && world->follower == w;|return w->kept.world != NULL && world->follower == w;
+stale|kept.c|kept->slabs != slabs|false
+stale|kept.c|!same_margins(&kept->margins, &query->margins)|false
 FAULTS
 [ "$wrong" -eq 0 ] || { echo "$wrong of the faults did not do what they should"; exit 1; }
 echo "every fault did what it should"

@@ -96,6 +96,33 @@ void compare(const robot &r, const options &o)
     print_paths(paths, o.count);
 }
 
+/* The robot among things that stand still, all of them placed in each query, or the robot alone. */
+void among_boxes(const robot &r, const options &o)
+{
+    const std::vector<double> values = r.sample(o.count, o.seed);
+
+    for (const std::uint32_t boxes : {200u, 2000u}) {
+        dcd_parts all(r, o.margin, boxes), moved(r, o.margin, boxes, true);
+        std::vector<path> paths(2);
+
+        paths[0].name = "dcd, following the world";
+        paths[0].contacts = [&](const std::vector<dcd_pose> &p) { return moved.place(p), std::uint64_t{moved.find()}; };
+        paths[1].name = "dcd, placing everything";
+        paths[1].contacts = [&](const std::vector<dcd_pose> &p) { return all.place(p), std::uint64_t{all.find()}; };
+        for (int rep = 0; rep < o.reps; rep++) {
+            for (path &p : paths) {
+                run_once(p, r, values, o.count);
+            }
+        }
+        std::printf("the same among %u boxes that stand still, %llu configurations\n", boxes,
+                    static_cast<unsigned long long>(o.count));
+        print_paths(paths, o.count);
+        if (paths[0].found != paths[1].found) {
+            throw std::runtime_error("the contacts are not the same");
+        }
+    }
+}
+
 bool count_answer(void *self, std::uint64_t, const double *, const dcd_robot_answer *answer, dcd_error *)
 {
     *static_cast<std::uint64_t *>(self) += answer->contact_count;
@@ -155,6 +182,8 @@ int run_bench(const options &o)
     options less = o;
     less.count = std::min<std::uint64_t>(o.count, 10000);
     compare(r, less);
+    less.count = std::min<std::uint64_t>(o.count, 1000);
+    among_boxes(r, less);
     for (const std::uint32_t closest : {0u, 1u}) {
         throughput(r, o, 1, closest);
         throughput(r, o, 2, closest);

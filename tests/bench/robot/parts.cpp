@@ -2,6 +2,7 @@
 
 extern "C" {
 #include "hull_facets.h"
+#include "random.h"
 }
 
 #include <cmath>
@@ -284,11 +285,49 @@ std::uint64_t fcl_tree::count(double margin)
 
 /* ------------------------------------------------------------- This library */
 
-dcd_parts::dcd_parts(const robot &r, double margin)
+/* Boxes of 5 to 30 cm, up to 3 m from the base of the robot, but for a cube of 1 m around it; the robot sees them, and they do
+ * not see each other. */
+void dcd_parts::stand_around(std::uint32_t parts, std::uint32_t boxes)
 {
-    const std::uint64_t parts = r.get()->part_count, room = parts * (parts + 1) / 2 + 1;
-    const dcd_limits limits = dcd_scene_limits(&r.get()->scene, room, 1);
+    dcd_random random = dcd_random_start(1);
+
+    for (std::uint32_t k = 0; k < parts; k++) {
+        must(dcd_world_set_groups(world_, k, 1, 3, nullptr) == DCD_OK, "groups");
+    }
+    for (std::uint32_t k = 0; k < boxes; k++) {
+        double extents[3], position[3] = {0, 0, 0}, turn[4] = {1, 0, 0, 0};
+        std::uint32_t shape, object;
+        dcd_pose pose;
+
+        for (double &x : extents) {
+            x = dcd_random_between(&random, 0.05, 0.3);
+        }
+        while (std::fabs(position[0]) < 0.5 && std::fabs(position[1]) < 0.5 && std::fabs(position[2]) < 0.5) {
+            for (double &x : position) {
+                x = dcd_random_between(&random, -3.0, 3.0);
+            }
+        }
+        const double angle = dcd_random_between(&random, 0.0, 3.0);
+        turn[0] = std::cos(angle);
+        turn[3] = std::sin(angle);
+        must(dcd_world_add_box(world_, extents, &shape, nullptr) == DCD_OK &&
+                 dcd_pose_from_quaternion(position, turn, &pose, nullptr) == DCD_OK &&
+                 dcd_world_add_object(world_, shape, &pose, &object, nullptr) == DCD_OK &&
+                 dcd_world_set_groups(world_, object, 2, 1, nullptr) == DCD_OK,
+             "a box is refused");
+    }
+}
+
+dcd_parts::dcd_parts(const robot &r, double margin, std::uint32_t boxes, bool follow)
+{
+    const std::uint64_t parts = r.get()->part_count, room = parts * (parts + 1) / 2 + 1 + 16 * std::uint64_t{boxes};
+    dcd_limits limits = dcd_scene_limits(&r.get()->scene, room, 1);
     dcd_error error;
+
+    limits.shapes += boxes;
+    limits.objects += boxes;
+    limits.vertices += 8 * std::uint64_t{boxes};
+    limits.placed += 8 * std::uint64_t{boxes};
 
     world_ = dcd_world_create(&limits);
     workspace_ = dcd_workspace_create(&limits);
@@ -298,6 +337,10 @@ dcd_parts::dcd_parts(const robot &r, double margin)
     must(dcd_scene_acm(&r.get()->scene, &acm_, &error), "no memory");
     must(dcd_world_set_acm(world_, acm_) == DCD_OK, "the filter is refused");
     must(dcd_world_set_margin(world_, margin, nullptr) == DCD_OK, "the margin is refused");
+    if (boxes > 0) {
+        stand_around(static_cast<std::uint32_t>(parts), boxes);
+    }
+    must(!follow || dcd_workspace_follow(workspace_, world_) == DCD_OK, "follow");
     dcd_world_prepare(world_);
 }
 

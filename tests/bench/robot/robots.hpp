@@ -75,7 +75,8 @@ private:
 /* A world with the parts, and room to query it. */
 class dcd_parts {
 public:
-    dcd_parts(const robot &r, double margin);
+    /* Among `boxes` boxes that stand still around the robot; the workspace follows the world or not. */
+    dcd_parts(const robot &r, double margin, std::uint32_t boxes = 0, bool follow = false);
     ~dcd_parts();
     dcd_parts(const dcd_parts &) = delete;
     dcd_parts &operator=(const dcd_parts &) = delete;
@@ -86,6 +87,8 @@ public:
     dcd_distance distance(std::uint32_t i, std::uint32_t j) const;
 
 private:
+    void stand_around(std::uint32_t parts, std::uint32_t boxes);
+
     dcd_world *world_ = nullptr;
     dcd_acm *acm_ = nullptr;
     dcd_workspace *workspace_ = nullptr;

@@ -1,0 +1,21 @@
+/* Placing for a workspace that follows a world: what has not changed since the last query stays as it is. */
+#ifndef DCD_KEPT_H
+#define DCD_KEPT_H
+
+#include <stdint.h>
+
+#include "detect.h"
+
+/* Before the objects of a query are placed, by one thread: forgets what was placed for another world, or with other margins. */
+void dcd_kept_begin(const dcd_detect *query);
+
+/* Places objects [first, last), but for those that are in their place. Slices may be placed at the same time. */
+void dcd_kept_place(const dcd_detect *query, uint32_t first, uint32_t last);
+
+/* Places one object for a query of its own, which is not to be kept. */
+void dcd_kept_place_alone(const dcd_detect *query, uint32_t object);
+
+/* Forgets everything: what was placed may not all be there. */
+void dcd_kept_forget(dcd_workspace *workspace);
+
+#endif
