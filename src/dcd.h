@@ -175,7 +175,8 @@ DCD_API dcd_status dcd_world_add_cone(dcd_world *world, double radius, double le
 DCD_API dcd_status dcd_world_add_ellipsoid(dcd_world *world, const double radii[3], uint32_t *shape, dcd_fault *fault);
 
 /** Adds the half-space { x : normal . x <= offset }: a floor, a wall, a safety plane. The normal points out of it and need not
- *  be 1 long, but not be 0 either; `offset` is in units of length times the normal's. An object of it is
+ *  be 1 long, but not be 0 either; `offset` is in units of length times the normal's. Both may be out of range together, if
+ *  a power of two brings the normal to about 1, the offset into the range, and rounds nothing. An object of it is
  *  { x : (R normal) . (x - t) <= offset }, with R as given. It counts as one vertex, the normal. Pairs with hulls and swept
  *  hulls are decided exactly, with curved shapes as those are; two half-spaces are in contact (for certain, unless they may be
  *  back to back: then conservatively), so put them into one group or compound. The box of a half-space whose placed normal is

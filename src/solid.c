@@ -1,4 +1,5 @@
 /* Named shapes (declared in dcd.h): hulls and swept hulls under their names, quadrics and half-spaces. */
+#include <math.h>
 #include <stddef.h>
 
 #include "pose.h"
@@ -87,17 +88,52 @@ static dcd_status check_normal(const double *normal, uint32_t shape, dcd_fault *
     return status == DCD_OK && zero ? dcd_fault_set(fault, DCD_OUT_OF_RANGE, shape, DCD_NONE, "normal") : status;
 }
 
+/* Whether x times 2^exponent is a double, and in range. */
+static bool scales(double x, int exponent)
+{
+    const double scaled = ldexp(x, exponent), back = ldexp(scaled, -exponent);
+
+    return scaled >= -DCD_MAX_COORDINATE && scaled <= DCD_MAX_COORDINATE && !(back < x) && !(back > x);
+}
+
+/* The power of two that brings the normal's largest coordinate to 1 or more, below 2: the same half-space, in which nothing
+ * is far from 1. 0 where that would round something, or nothing is to be gained. */
+static int exponent_of(const double *normal, double offset)
+{
+    double most = 0.0;
+    int exponent = 0;
+
+    for (uint32_t d = 0; d < 3; d++) {
+        most = fabs(normal[d]) > most ? fabs(normal[d]) : most;
+    }
+    if (!(most > 0.0 && most < HUGE_VAL)) {
+        return 0; /* refused as it is */
+    }
+    (void)frexp(most, &exponent);
+    exponent = 1 - exponent;
+    return scales(normal[0], exponent) && scales(normal[1], exponent) && scales(normal[2], exponent) &&
+                   scales(offset, exponent)
+               ? exponent
+               : 0;
+}
+
 dcd_status dcd_world_add_halfspace(dcd_world *world, const double normal[3], double offset, uint32_t *shape,
                                    dcd_fault *fault)
 {
     dcd_status status = check_pointer(world, normal, "normal", fault);
+    const int exponent = status == DCD_OK ? exponent_of(normal, offset) : 0;
+    double scaled[3] = {0.0, 0.0, 0.0};
 
-    status = status == DCD_OK ? check_normal(normal, world->shapes, fault) : status;
-    status = status == DCD_OK ? check_number(offset, "offset", world->shapes, fault) : status;
-    status = status == DCD_OK ? dcd_world_add_swept(world, normal, 1, 0.0, shape, fault) : status;
+    for (uint32_t d = 0; d < 3 && status == DCD_OK; d++) {
+        scaled[d] = ldexp(normal[d], exponent);
+    }
+    status = status == DCD_OK ? check_normal(scaled, world->shapes, fault) : status;
+    status = status == DCD_OK ? check_number(ldexp(offset, exponent), "offset", world->shapes, fault) : status;
+    status = status == DCD_OK ? dcd_world_add_swept(world, scaled, 1, 0.0, shape, fault) : status;
     if (status == DCD_OK) {
         world->shape[world->shapes - 1].kind = DCD_KIND_HALFSPACE;
-        world->shape[world->shapes - 1].offset = offset;
+        world->shape[world->shapes - 1].offset = ldexp(offset, exponent);
+        world->shape[world->shapes - 1].exponent = exponent;
         world->others++;
     }
     return status;

@@ -216,6 +216,8 @@ static void store_shape(dcd_world *world, const double *vertices, uint32_t count
     shape->half = 0.0;
     shape->top = 0.0;
     shape->offset = 0.0;
+    shape->exponent = 0;
+    shape->unused = 0;
     world->face_floats += dcd_inner_floats(count);
     world->shapes++;
     world->vertices += count;
@@ -562,7 +564,7 @@ dcd_status dcd_world_get_vertex(const dcd_world *world, uint32_t shape, uint32_t
         const dcd_shape *s = &world->shape[shape];
 
         for (uint32_t d = 0; d < 3; d++) {
-            xyz[d] = world->vertex[3 * s->begin + (size_t)d * s->padded + index];
+            xyz[d] = ldexp(world->vertex[3 * s->begin + (size_t)d * s->padded + index], -s->exponent);
         }
     }
     return DCD_OK;

@@ -35,6 +35,8 @@ typedef struct dcd_shape {
     uint32_t kind; /* dcd_kind */
     double bulge[3], half, top; /* of a quadric */
     double offset;              /* of a half-space: normal . x <= offset */
+    int32_t exponent;           /* of a half-space: 2^exponent times the normal and offset as given is kept */
+    uint32_t unused;            /* keeps every byte of a world defined */
 } dcd_shape;
 
 /* An object. Its placed vertices are laid out as its shape's are, from `3 * begin` of the placed vertices on. */

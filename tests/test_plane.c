@@ -239,6 +239,66 @@ START_TEST(distances_from_a_floor)
 }
 END_TEST
 
+/* Times a power of two it is the same half-space, also where numbers are no coordinates; refused where it can't be one. */
+START_TEST(normals_of_any_length)
+{
+    static const int exponents[] = {-1074, -1000, -300, -110, -1, 0, 1, 110, 111, 300, 900, 1021};
+    const double normal[3] = {0, 0.25, -1}, extents[3] = {1, 1, 1};
+    const dcd_limits limits = {.shapes = 2, .objects = 2, .vertices = 9, .placed = 9, .threads = 1};
+    const int exponent = exponents[_i];
+    const double scaled[3] = {0, ldexp(normal[1], exponent), ldexp(normal[2], exponent)}, offset = ldexp(3, exponent);
+    const bool rounds = ldexp(scaled[1], -exponent) < normal[1];
+    dcd_distance d[2];
+    for (int k = 0; k < 2; k++) {
+        dcd_world *world = dcd_world_create(&limits);
+        const dcd_pose pose = pose_at(0, 0, -7);
+        double given[3];
+        ck_assert_int_eq(dcd_world_add_halfspace(world, k == 0 ? normal : scaled, k == 0 ? 3 : offset, NULL, NULL), DCD_OK);
+        ck_assert_int_eq(dcd_world_add_box(world, extents, NULL, NULL), DCD_OK);
+        ck_assert_int_eq(dcd_world_get_vertex(world, 0, 0, given, NULL), DCD_OK);
+        ck_assert(memcmp(given, k == 0 ? normal : scaled, sizeof given) == 0);
+        const dcd_pose origin = pose_at(0, 0, 0);
+        ck_assert_int_eq(dcd_world_add_object(world, 0, &origin, NULL, NULL), DCD_OK);
+        ck_assert_int_eq(dcd_world_add_object(world, 1, &pose, NULL, NULL), DCD_OK);
+        dcd_workspace *w = query_workspace(world, 1, 1);
+        memset(&d[k], 0, sizeof d[k]);
+        ck_assert_int_eq(dcd_pair_distance(world, w, 0, 1, &d[k]), DCD_OK);
+        dcd_workspace_destroy(w);
+        dcd_world_destroy(world);
+    }
+    ck_assert(rounds || memcmp(&d[0], &d[1], sizeof d[0]) == 0);
+}
+END_TEST
+
+START_TEST(numbers_that_are_no_half_space)
+{
+    const dcd_limits limits = {.shapes = 1, .objects = 1, .vertices = 1, .placed = 1, .threads = 1};
+    const struct {
+        double normal[3], offset;
+        dcd_status status;
+        const char *field;
+    } bad[] = {
+        {{0, 0, 0}, 1, DCD_OUT_OF_RANGE, "normal"},
+        {{0x1p300, 0x1p-900, 0}, 1, DCD_OUT_OF_RANGE, "normal.x"},   /* too far apart for one power of two */
+        {{0, 0, 1}, 0x1p111, DCD_OUT_OF_RANGE, "offset"},            /* too far away */
+        {{0, 0, 0x1p200}, 0x1p311, DCD_OUT_OF_RANGE, "normal.z"},
+        {{0, (double)NAN, 1}, 0, DCD_NOT_FINITE, "normal.y"},
+        {{(double)INFINITY, 0, 1}, 0, DCD_NOT_FINITE, "normal.x"},
+        {{0, 0, 0x1p200}, (double)NAN, DCD_OUT_OF_RANGE, "normal.z"},
+        {{0, 0, 1}, -(double)INFINITY, DCD_NOT_FINITE, "offset"},
+    };
+    dcd_world *world = dcd_world_create(&limits);
+    dcd_fault fault;
+    for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
+        ck_assert_int_eq(dcd_world_add_halfspace(world, bad[k].normal, bad[k].offset, NULL, &fault), bad[k].status);
+        ck_assert_str_eq(fault.field, bad[k].field);
+        ck_assert_uint_eq(dcd_world_shapes(world), 0);
+    }
+    ck_assert_int_eq(dcd_world_add_halfspace(world, (const double[]){0, 0, 1e-5}, 0x1p110, NULL, &fault), DCD_OK);
+    dcd_world_destroy(world);
+}
+END_TEST
+
 /* Crossing: a contact for certain. Back to back: reported, but as not decided. */
 START_TEST(two_half_spaces)
 {
@@ -279,6 +339,8 @@ Suite *suite_plane(void)
     tcase_add_loop_test(tcase, decisions_are_exact, 0, 8);
     tcase_add_loop_test(tcase, boxes_end_at_an_axis, 0, 12);
     tcase_add_loop_test(tcase, distances_from_a_floor, 0, 5);
+    tcase_add_loop_test(tcase, normals_of_any_length, 0, 12);
+    tcase_add_test(tcase, numbers_that_are_no_half_space);
     tcase_add_test(tcase, two_half_spaces);
     suite_add_tcase(suite, tcase);
     return suite;
