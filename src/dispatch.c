@@ -1,5 +1,6 @@
 #include "dispatch.h"
 
+#include "curved.h"
 #include "inner.h"
 #include "plane.h"
 
@@ -29,11 +30,26 @@ void dcd_narrow_verdicts_avx512(const dcd_narrow *in, const dcd_pair *pairs, uin
 #define CHOOSE(name, arguments) ((void)lanes, name arguments)
 #endif
 
+/* What placing leaves to do for shapes that are no hulls. */
+static void place_others(const dcd_shape *shapes, const double *vertices, const dcd_body *bodies, uint32_t first,
+                         uint32_t last, const dcd_placing *out)
+{
+    for (uint32_t i = first; i < last; i++) {
+        const dcd_shape *shape = &shapes[bodies[i].shape];
+
+        if (shape->kind == DCD_KIND_HALFSPACE) {
+            dcd_plane_place(shape, vertices, &bodies[i], i, out);
+        } else if (shape->kind == DCD_KIND_QUADRIC) {
+            dcd_curved_place(shape, &bodies[i], i, out);
+        }
+    }
+}
+
 void dcd_dispatch_place(dcd_lanes lanes, const dcd_shape *shapes, const double *vertices, const dcd_body *bodies,
                         uint32_t first, uint32_t last, const dcd_placing *out)
 {
     CHOOSE(dcd_place, (shapes, vertices, bodies, first, last, out));
-    dcd_plane_place(shapes, vertices, bodies, first, last, out);
+    place_others(shapes, vertices, bodies, first, last, out);
     dcd_inner_place(shapes, bodies, out->placed, first, last, out->balls);
 }
 

@@ -8,7 +8,7 @@
 
 #define DCD_FIND_SPARE DCD_LANES /* lists of dcd_dispatch_pairs: places after those that dcd_find_pairs asks for */
 
-/* dcd_place, dcd_plane_place and dcd_inner_place, dcd_find_pairs, dcd_narrow_contacts, dcd_narrow_verdicts. */
+/* dcd_place, dcd_plane_place, dcd_curved_place and dcd_inner_place, dcd_find_pairs, dcd_narrow_contacts, dcd_narrow_verdicts. */
 void dcd_dispatch_place(dcd_lanes lanes, const dcd_shape *shapes, const double *vertices, const dcd_body *bodies,
                         uint32_t first, uint32_t last, const dcd_placing *out);
 uint64_t dcd_dispatch_pairs(dcd_lanes lanes, const dcd_find *in, uint32_t first, uint32_t last, uint32_t *lists,

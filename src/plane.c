@@ -57,8 +57,8 @@ static void place_box(const dcd_shape *shape, const double *normal, const dcd_bo
     }
 }
 
-static void place_one(const dcd_shape *shape, const double *vertices, const dcd_body *body, uint32_t i,
-                      const dcd_placing *out)
+void dcd_plane_place(const dcd_shape *shape, const double *vertices, const dcd_body *body, uint32_t i,
+                     const dcd_placing *out)
 {
     const double *row = vertices + 3 * shape->begin;
     const double normal[3] = {row[0], row[shape->padded], row[2 * (size_t)shape->padded]};
@@ -67,16 +67,6 @@ static void place_one(const dcd_shape *shape, const double *vertices, const dcd_
     for (uint32_t k = 0; k < DCD_SLABS && out->slabs != NULL; k++) {
         out->slabs[(size_t)DCD_SLAB_FLOATS * i + k] = -FAR;
         out->slabs[(size_t)DCD_SLAB_FLOATS * i + DCD_SLABS + k] = FAR;
-    }
-}
-
-void dcd_plane_place(const dcd_shape *shapes, const double *vertices, const dcd_body *bodies, uint32_t first,
-                     uint32_t last, const dcd_placing *out)
-{
-    for (uint32_t i = first; i < last; i++) {
-        if (shapes[bodies[i].shape].kind == DCD_KIND_HALFSPACE) {
-            place_one(&shapes[bodies[i].shape], vertices, &bodies[i], i, out);
-        }
     }
 }
 

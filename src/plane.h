@@ -11,10 +11,10 @@
 #include "place.h"
 #include "quadric.h"
 
-/* The box and the slabs of half-spaces among bodies [first, last), which are placed. A box has one edge where R
- * normal is an axis of the world without any rounding, and none otherwise. */
-void dcd_plane_place(const dcd_shape *shapes, const double *vertices, const dcd_body *bodies, uint32_t first,
-                     uint32_t last, const dcd_placing *out);
+/* The box and the slabs of a half-space, body i, which is placed. A box has one edge where R normal is an axis of the world
+ * without any rounding, and none otherwise. */
+void dcd_plane_place(const dcd_shape *shape, const double *vertices, const dcd_body *body, uint32_t i,
+                     const dcd_placing *out);
 
 /* A half-space and another placed object. */
 typedef struct dcd_plane {

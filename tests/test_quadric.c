@@ -394,6 +394,47 @@ START_TEST(depths_of_axes_nearly_parallel)
 }
 END_TEST
 
+/* ----------------------------------------------------------------- Boxes */
+
+/* A point on an edge of the box of c, moved out by so much; the other coordinates are in its middle. */
+static dcd_pose point_beyond(const curved *c, int axis, int sign, double outward)
+{
+    double at[3] = {c->pose.t[0], c->pose.t[1], c->pose.t[2]};
+    long double d[3] = {0, 0, 0}, point[3];
+    d[axis] = sign;
+    at[axis] = (double)(sign * curved_most(c, d, point)) + sign * outward;
+    return pose_at(at[0], at[1], at[2]);
+}
+
+/* The box ends where the shape does, but for the roundings of floats. */
+START_TEST(boxes_are_tight)
+{
+    const double origin[3] = {0, 0, 0};
+    rng r = {(uint64_t)_i + 31};
+    for (uint32_t k = 0; k < 60; k++) {
+        const curved c = curved_random(&r, (curved_kind)(k % 3), k % 2 == 0 ? 1 : 100);
+        const double margin = k % 4 == 0 ? 0.25 : 0, slack = 1e-6 * (curved_extent(&c) + 1);
+        dcd_world *world = curved_world(13);
+        curved_add(world, &c);
+        ck_assert_int_eq(dcd_world_set_margin(world, margin, NULL), DCD_OK);
+        ck_assert_int_eq(dcd_world_add_point(world, origin, NULL, NULL), DCD_OK);
+        for (int side = 0; side < 12; side++) { /* a half of the margin belongs to the point */
+            const dcd_pose at = point_beyond(&c, side / 4, side % 2 == 0 ? 1 : -1, side / 2 % 2 == 0 ? margin : margin + slack);
+            ck_assert_int_eq(dcd_world_add_object(world, 1, &at, NULL, NULL), DCD_OK);
+            ck_assert_int_eq(dcd_world_set_groups(world, (uint32_t)side + 1, 2, 1, NULL), DCD_OK);
+        }
+        answer found = query_world(world, QUERY_CANDIDATES, NULL, 1);
+        for (uint64_t n = 0; n < found.count; n++) {
+            ck_assert_msg(found.pairs[n].i == 0 && (found.pairs[n].j - 1) / 2 % 2 == 0, "shape %u: side %u is wide", k,
+                          found.pairs[n].j);
+        }
+        ck_assert_msg(found.count == 6, "shape %u: %u of 6", k, (unsigned)found.count);
+        answer_free(&found);
+        dcd_world_destroy(world);
+    }
+}
+END_TEST
+
 /* ------------------------------------------------------ Put otherwise */
 
 /* Scaled by a power of two, every bit scales with it. */
@@ -609,6 +650,7 @@ Suite *suite_quadric(void)
     tcase_add_loop_test(tcase, decisions_agree_with_polytopes, 0, 2);
     tcase_add_loop_test(tcase, distances_of_pairs_placed_apart, 0, 4);
     tcase_add_loop_test(tcase, intervals_hold, 0, 4);
+    tcase_add_loop_test(tcase, boxes_are_tight, 0, 4);
     tcase_add_loop_test(tcase, round_depths_are_sharp, 0, (int)(sizeof rounds / sizeof rounds[0]));
     tcase_add_loop_test(tcase, depths_of_parallel_axes, 0, 3);
     tcase_add_loop_test(tcase, depths_of_axes_nearly_parallel, 0, 2);
