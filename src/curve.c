@@ -1,9 +1,6 @@
 #include "curve.h"
 
-#define STATES 24u
-
-/* step[8 * state + octant] = 8 * next state + digit of the place. */
-static const uint8_t step[8 * STATES] = {
+const uint8_t dcd_curve_steps[8 * DCD_CURVE_STATES] = {
       8,  17,  27,   2,  39,  46,  52,   5,
      56,  71,  73,  86,  91,  20,  10,  13,
      48,   1, 103, 110, 115,  18,  12,  21,
@@ -35,8 +32,8 @@ uint32_t dcd_curve_place(uint32_t x, uint32_t y, uint32_t z)
     uint32_t place = 0;
     uint32_t state = 0;
 
-    //@ assert table: \forall integer k; 0 <= k < 8 * STATES ==> step[k] < 8 * STATES;
-    /*@ loop invariant state: state < STATES;
+    //@ assert table: \forall integer k; 0 <= k < 8 * DCD_CURVE_STATES ==> dcd_curve_steps[k] < 8 * DCD_CURVE_STATES;
+    /*@ loop invariant state: state < DCD_CURVE_STATES;
         loop invariant place: (bit == 512 && place < 1) || (bit == 256 && place < 8) || (bit == 128 && place < 0x40) ||
             (bit == 64 && place < 0x200) || (bit == 32 && place < 0x1000) || (bit == 16 && place < 0x8000) ||
             (bit == 8 && place < 0x40000) || (bit == 4 && place < 0x200000) || (bit == 2 && place < 0x1000000) ||
@@ -45,7 +42,7 @@ uint32_t dcd_curve_place(uint32_t x, uint32_t y, uint32_t z)
         loop variant bit; */
     for (uint32_t bit = DCD_CURVE_CELLS / 2; bit > 0; bit /= 2) {
         const uint32_t octant = (x / bit % 2) * 4 + (y / bit % 2) * 2 + z / bit % 2;
-        const uint32_t next = step[8 * state + octant];
+        const uint32_t next = dcd_curve_steps[8 * state + octant];
 
         place = place * 8 + next % 8;
         state = next / 8;

@@ -137,14 +137,14 @@ static uint64_t *sort(team *t, uint64_t *items, uint64_t *spare, uint32_t count,
 static void bounds_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
 {
     (void)thread;
-    dcd_order_bounds(t->w->boxes, first, last, t->w->part_bounds + (size_t)DCD_BOX * k);
+    dcd_dispatch_bounds(t->w->lanes, t->w->boxes, first, last, t->w->part_bounds + (size_t)DCD_BOX * k);
 }
 
 static void keys_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
 {
     (void)thread;
     (void)k;
-    dcd_order_keys(t->w->boxes, first, last, &t->grid, t->w->keys);
+    dcd_dispatch_keys(t->w->lanes, t->w->boxes, first, last, &t->grid, t->w->keys);
 }
 
 static void take_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
@@ -184,7 +184,7 @@ static void gather_part(team *t, uint32_t thread, uint32_t k, uint32_t first, ui
 {
     (void)thread;
     (void)k;
-    dcd_tree_gather(t->w->boxes, t->w->order, t->tree.objects, first, last, t->w->records);
+    dcd_dispatch_gather(t->w->lanes, t->w->boxes, t->w->order, t->tree.objects, first, last, t->w->records);
 }
 
 static void bound_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)

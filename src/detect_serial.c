@@ -15,9 +15,9 @@ static void put_in_order(dcd_workspace *w, uint32_t objects)
     float bounds[DCD_BOX];
     dcd_grid grid;
 
-    dcd_order_bounds(w->boxes, 0, objects, bounds);
+    dcd_dispatch_bounds(w->lanes, w->boxes, 0, objects, bounds);
     dcd_order_grid(bounds, &grid);
-    dcd_order_keys(w->boxes, 0, objects, &grid, w->keys);
+    dcd_dispatch_keys(w->lanes, w->boxes, 0, objects, &grid, w->keys);
     keys = dcd_radix_sort(w->keys, w->spare_keys, 0, objects, DCD_ORDER_SHIFT, DCD_ORDER_BITS, w->counts);
     dcd_order_refine(w->boxes, objects, keys, keys == w->keys ? w->spare_keys : w->keys, w->runs, w->counts);
     dcd_order_take(keys, 0, objects, w->order);
@@ -26,7 +26,7 @@ static void put_in_order(dcd_workspace *w, uint32_t objects)
 
 static void build(dcd_workspace *w, const dcd_tree *tree)
 {
-    dcd_tree_gather(w->boxes, w->order, tree->objects, 0, tree->records[0], w->records);
+    dcd_dispatch_gather(w->lanes, w->boxes, w->order, tree->objects, 0, tree->records[0], w->records);
     for (uint32_t l = 1; l < tree->levels; l++) {
         dcd_tree_bound(w->records + (size_t)DCD_RECORD * tree->begin[l - 1], tree->records[l - 1], 0,
                        tree->records[l], w->records + (size_t)DCD_RECORD * tree->begin[l]);

@@ -10,6 +10,14 @@ void dcd_place_avx2(const dcd_shape *shapes, const double *vertices, const dcd_b
                     uint32_t last, const dcd_placing *out);
 void dcd_place_avx512(const dcd_shape *shapes, const double *vertices, const dcd_body *bodies, uint32_t first,
                       uint32_t last, const dcd_placing *out);
+void dcd_order_bounds_avx2(const float *boxes, uint32_t first, uint32_t last, float *bounds);
+void dcd_order_bounds_avx512(const float *boxes, uint32_t first, uint32_t last, float *bounds);
+void dcd_order_keys_avx2(const float *boxes, uint32_t first, uint32_t last, const dcd_grid *grid, uint64_t *keys);
+void dcd_order_keys_avx512(const float *boxes, uint32_t first, uint32_t last, const dcd_grid *grid, uint64_t *keys);
+void dcd_tree_gather_avx2(const float *boxes, const uint32_t *order, uint32_t objects, uint32_t first, uint32_t last,
+                          float *blocks);
+void dcd_tree_gather_avx512(const float *boxes, const uint32_t *order, uint32_t objects, uint32_t first, uint32_t last,
+                            float *blocks);
 uint64_t dcd_find_pairs_avx2(const dcd_find *in, uint32_t first, uint32_t last, uint32_t *lists, uint64_t *out,
                              uint64_t capacity);
 uint64_t dcd_find_pairs_avx512(const dcd_find *in, uint32_t first, uint32_t last, uint32_t *lists, uint64_t *out,
@@ -51,6 +59,23 @@ void dcd_dispatch_place(dcd_lanes lanes, const dcd_shape *shapes, const double *
     CHOOSE(dcd_place, (shapes, vertices, bodies, first, last, out));
     place_others(shapes, vertices, bodies, first, last, out);
     dcd_inner_place(shapes, bodies, out->placed, first, last, out->balls);
+}
+
+void dcd_dispatch_bounds(dcd_lanes lanes, const float *boxes, uint32_t first, uint32_t last, float *bounds)
+{
+    CHOOSE(dcd_order_bounds, (boxes, first, last, bounds));
+}
+
+void dcd_dispatch_keys(dcd_lanes lanes, const float *boxes, uint32_t first, uint32_t last, const dcd_grid *grid,
+                       uint64_t *keys)
+{
+    CHOOSE(dcd_order_keys, (boxes, first, last, grid, keys));
+}
+
+void dcd_dispatch_gather(dcd_lanes lanes, const float *boxes, const uint32_t *order, uint32_t objects, uint32_t first,
+                         uint32_t last, float *blocks)
+{
+    CHOOSE(dcd_tree_gather, (boxes, order, objects, first, last, blocks));
 }
 
 uint64_t dcd_dispatch_pairs(dcd_lanes lanes, const dcd_find *in, uint32_t first, uint32_t last, uint32_t *lists,

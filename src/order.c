@@ -8,7 +8,6 @@
 #include "tree.h"
 
 #define PLACES 0x40000000u /* places along the curve: 1024^3 */
-#define ROD 8.0F           /* times as long as wide */
 
 static void bounds_start(float *bounds)
 {
@@ -82,11 +81,11 @@ static uint32_t rod_axis(const float *box)
     const float yz = y > z ? y : z, xz = x > z ? x : z, xy = x > y ? x : y;
     uint32_t axis = 0;
 
-    if (x > ROD * yz) {
+    if (x > DCD_ORDER_ROD * yz) {
         axis = 1;
-    } else if (y > ROD * xz) {
+    } else if (y > DCD_ORDER_ROD * xz) {
         axis = 2;
-    } else if (z > ROD * xy) {
+    } else if (z > DCD_ORDER_ROD * xy) {
         axis = 3;
     }
     return axis;

@@ -12,6 +12,9 @@
 #define DCD_ORDER_SHIFT 32u
 #define DCD_ORDER_BITS 32u
 
+/* A rod is so many times as long as it is wide. */
+#define DCD_ORDER_ROD 8.0F
+
 /* Cells over the bounds of the boxes' centres; the same width along the three axes. */
 typedef struct dcd_grid {
     float origin[3]; /* of twice the centres: low + high needs no halving */

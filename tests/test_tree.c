@@ -154,6 +154,54 @@ START_TEST(order_is_made_a_permutation)
 }
 END_TEST
 
+/* Boxes of every kind: as they come, rods, all the same, some at the ends of what a float can be. */
+static void boxes_set_kind(uint32_t count, int kind)
+{
+    boxes_set(count, (uint64_t)kind, 20);
+    for (uint32_t k = 0; k < count && kind != 0; k++) {
+        float *box = boxes + DCD_BOX * k;
+        if (kind == 1) {
+            box[3 + k % 3] = box[k % 3] + 1 + (float)(k % 40);
+        } else if (kind == 2) {
+            memcpy(box, boxes, DCD_BOX * sizeof *box);
+        } else if (k % 97 == 0) {
+            box[k % 3] = -FLT_MAX;
+            box[3 + (k + 1) % 3] = FLT_MAX;
+        }
+    }
+}
+
+/* The same bounds, keys and records from every instruction set, of the whole and of slices. */
+START_TEST(kernels_agree)
+{
+    static uint64_t keys[MOST + 1], plain_keys[MOST + 1];
+    static float records[MOST * DCD_BOX + DCD_RECORD], plain_records[MOST * DCD_BOX + DCD_RECORD];
+    const uint32_t count = counts[_i / 4], blocks = (count + DCD_LANES - 1) / DCD_LANES;
+    const uint32_t first = count / 3, last = count - count / 5;
+    float bounds[DCD_BOX], plain_bounds[DCD_BOX];
+    dcd_grid grid;
+    boxes_set_kind(count, _i % 4);
+    dcd_order_bounds(boxes, first, last, plain_bounds);
+    dcd_order_grid(plain_bounds, &grid);
+    dcd_order_keys(boxes, 0, count, &grid, plain_keys);
+    order_set(count);
+    dcd_tree_gather(boxes, order, count, 0, blocks, plain_records);
+    for (dcd_lanes lanes = DCD_LANES_PLAIN; lanes <= dcd_lanes_choose(); lanes++) {
+        dcd_dispatch_bounds(lanes, boxes, first, last, bounds);
+        ck_assert_mem_eq(bounds, plain_bounds, sizeof bounds);
+        memset(keys, 0xff, sizeof keys);
+        dcd_dispatch_keys(lanes, boxes, first, last, &grid, keys);
+        dcd_dispatch_keys(lanes, boxes, 0, first, &grid, keys);
+        ck_assert_mem_eq(keys, plain_keys, last * sizeof *keys);
+        ck_assert_uint_eq(keys[last], UINT64_MAX);
+        memset(records, 0xff, sizeof records);
+        dcd_dispatch_gather(lanes, boxes, order, count, blocks / 3, blocks, records);
+        dcd_dispatch_gather(lanes, boxes, order, count, 0, blocks / 3, records);
+        ck_assert_mem_eq(records, plain_records, (size_t)DCD_RECORD * blocks * sizeof *records);
+    }
+}
+END_TEST
+
 START_TEST(bounds_of_parts_are_the_bounds)
 {
     float whole[DCD_BOX], parts[3 * DCD_BOX], joined[DCD_BOX];
@@ -338,6 +386,7 @@ Suite *suite_tree(void)
     tcase_add_test(curve, curve_fills_the_grid);
     tcase_add_loop_test(curve, order_is_a_permutation, 0, 4);
     tcase_add_loop_test(curve, order_is_made_a_permutation, 0, 9);
+    tcase_add_loop_test(curve, kernels_agree, 0, 4 * COUNTS);
     tcase_add_test(curve, bounds_of_parts_are_the_bounds);
     tcase_set_timeout(tree, 30);
     tcase_add_loop_test(tree, layout_has_one_record_on_top, 0, 11);
