@@ -5,9 +5,12 @@
 #include <float.h>
 #include <stddef.h>
 
+#include "../fetch.h"
 #include "../tree.h"
 #include "curve.h"
 #include "rows.h"
+
+#define AHEAD 128u /* boxes: a key takes so long that the processor doesn't look that far by itself */
 
 void dcd_order_bounds(const float *boxes, uint32_t first, uint32_t last, float *bounds)
 {
@@ -30,13 +33,13 @@ void dcd_order_bounds(const float *boxes, uint32_t first, uint32_t last, float *
     }
 }
 
-/* Coordinates of sixteen boxes: low x, y, z, high x, y, z. */
-typedef float coordinates[DCD_BOX][DCD_LANES];
+/* Coordinates of so many boxes: low x, y, z, high x, y, z. */
+typedef float coordinates[DCD_BOX][DCD_PLACES];
 
-/* Those of boxes i, i + 1, ...; of the last box again when there are fewer than sixteen before `last`. */
+/* Those of boxes i, i + 1, ...; of the last box again when there are fewer before `last`. */
 static void load(const float *boxes, uint32_t i, uint32_t last, coordinates at)
 {
-    for (uint32_t half = 0; half < DCD_LANES; half += DCD_ROWS) {
+    for (uint32_t half = 0; half < DCD_PLACES; half += DCD_ROWS) {
         __m256 row[DCD_ROWS];
 
         for (uint32_t l = 0; l < DCD_ROWS; l++) {
@@ -44,7 +47,7 @@ static void load(const float *boxes, uint32_t i, uint32_t last, coordinates at)
 
             row[l] = dcd_row(boxes + (size_t)DCD_BOX * box);
         }
-        dcd_rows_put(row, at[0] + half, DCD_LANES);
+        dcd_rows_put(row, at[0] + half, DCD_PLACES);
     }
 }
 
@@ -69,7 +72,7 @@ static inline uint32_t spread(uint32_t x)
 static void octants_of(coordinates at, const dcd_grid *grid, uint32_t *octants)
 {
     DCD_LANE_LOOP
-    for (uint32_t l = 0; l < DCD_LANES; l++) {
+    for (uint32_t l = 0; l < DCD_PLACES; l++) {
         const uint32_t x = cell((at[0][l] + at[3][l] - grid->origin[0]) * grid->scale);
         const uint32_t y = cell((at[1][l] + at[4][l] - grid->origin[1]) * grid->scale);
         const uint32_t z = cell((at[2][l] + at[5][l] - grid->origin[2]) * grid->scale);
@@ -82,7 +85,7 @@ static void octants_of(coordinates at, const dcd_grid *grid, uint32_t *octants)
 static void rod_axes(coordinates at, uint32_t *axis)
 {
     DCD_LANE_LOOP
-    for (uint32_t l = 0; l < DCD_LANES; l++) {
+    for (uint32_t l = 0; l < DCD_PLACES; l++) {
         const float x = at[3][l] - at[0][l], y = at[4][l] - at[1][l], z = at[5][l] - at[2][l];
         const float yz = y > z ? y : z, xz = x > z ? x : z, xy = x > y ? x : y;
         const uint32_t not_x = y > DCD_ORDER_ROD * xz ? 2 : z > DCD_ORDER_ROD * xy ? 3 : 0;
@@ -95,11 +98,12 @@ void dcd_order_keys(const float *boxes, uint32_t first, uint32_t last, const dcd
 {
     const dcd_wide_table table = dcd_wide_steps();
 
-    for (uint32_t i = first; i < last; i += DCD_LANES) {
-        const uint32_t count = last - i < DCD_LANES ? last - i : DCD_LANES;
-        uint32_t octants[DCD_LANES], place[DCD_LANES], axis[DCD_LANES];
+    for (uint32_t i = first; i < last; i += DCD_PLACES) {
+        const uint32_t count = last - i < DCD_PLACES ? last - i : DCD_PLACES;
+        uint32_t octants[DCD_PLACES], place[DCD_PLACES], axis[DCD_PLACES];
         coordinates at;
 
+        dcd_fetch(boxes + (size_t)DCD_BOX * (last - i > AHEAD ? i + AHEAD : i), DCD_BOX * DCD_PLACES * sizeof *boxes);
         load(boxes, i, last, at);
         octants_of(at, grid, octants);
         rod_axes(at, axis);
