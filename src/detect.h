@@ -6,7 +6,7 @@
 #include "workspace.h"
 #include "world.h"
 
-#define DCD_DETECT_FEW 40u /* objects: up to here slabs are not worth their time */
+#define DCD_DETECT_FEW 40u /* objects: up to here slabs and an order are not worth their time */
 
 /* What is asked for. */
 typedef enum dcd_detect_kind {

@@ -160,6 +160,10 @@ static void put_in_order(team *t)
     uint64_t *keys;
     float bounds[DCD_BOX];
 
+    if (objects <= DCD_DETECT_FEW) {
+        dcd_order_plain(objects, t->w->order);
+        return;
+    }
     run(t, bounds_part, objects, 1024);
     if (t->lost) {
         return;

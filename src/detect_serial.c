@@ -15,6 +15,10 @@ static void put_in_order(dcd_workspace *w, uint32_t objects)
     float bounds[DCD_BOX];
     dcd_grid grid;
 
+    if (objects <= DCD_DETECT_FEW) {
+        dcd_order_plain(objects, w->order);
+        return;
+    }
     dcd_dispatch_bounds(w->lanes, w->boxes, 0, objects, bounds);
     dcd_order_grid(bounds, &grid);
     dcd_dispatch_keys(w->lanes, w->boxes, 0, objects, &grid, w->keys);

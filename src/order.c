@@ -197,6 +197,13 @@ void dcd_order_refine(const float *boxes, uint32_t objects, uint64_t *keys, uint
     }
 }
 
+void dcd_order_plain(uint32_t objects, uint32_t *order)
+{
+    for (uint32_t k = 0; k < objects; k++) {
+        order[k] = k;
+    }
+}
+
 void dcd_order_take(const uint64_t *keys, uint32_t first, uint32_t last, uint32_t *order)
 {
     for (uint32_t k = first; k < last; k++) {
