@@ -3,6 +3,7 @@
 #include "curved.h"
 #include "inner.h"
 #include "plane.h"
+#include "wave.h"
 
 #ifdef DCD_HAVE_X86
 
@@ -30,6 +31,8 @@ void dcd_narrow_verdicts_avx2(const dcd_narrow *in, const dcd_pair *pairs, uint6
                               uint8_t *verdicts, dcd_tally *tally, dcd_exact *work);
 void dcd_narrow_verdicts_avx512(const dcd_narrow *in, const dcd_pair *pairs, uint64_t first, uint64_t last,
                                 uint8_t *verdicts, dcd_tally *tally, dcd_exact *work);
+void dcd_wave_place_avx2(const double *vertices, const dcd_placed *placed, uint32_t first, uint32_t last, float *rows);
+void dcd_wave_place_avx512(const double *vertices, const dcd_placed *placed, uint32_t first, uint32_t last, float *rows);
 
 #define CHOOSE(name, arguments)                                                                                        \
     (lanes == DCD_LANES_AVX512 ? name##_avx512 arguments : lanes == DCD_LANES_AVX2 ? name##_avx2 arguments             \
@@ -59,6 +62,7 @@ void dcd_dispatch_place(dcd_lanes lanes, const dcd_shape *shapes, const double *
     CHOOSE(dcd_place, (shapes, vertices, bodies, first, last, out));
     place_others(shapes, vertices, bodies, first, last, out);
     dcd_inner_place(shapes, bodies, out->placed, first, last, out->balls);
+    CHOOSE(dcd_wave_place, (out->vertices, out->placed, first, last, out->floats));
 }
 
 void dcd_dispatch_bounds(dcd_lanes lanes, const float *boxes, uint32_t first, uint32_t last, float *bounds)

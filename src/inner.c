@@ -294,7 +294,7 @@ static float furthest(const float *face, uint32_t faces, float gx, float gy, flo
     requires line: \valid_read(d + (0 .. 2));
     terminates \true;
     assigns \nothing; */
-static double fits(const dcd_shape *shape, const float *face, const dcd_pose *pose, const double *d, double slack)
+static inline double fits(const dcd_shape *shape, const float *face, const dcd_pose *pose, const double *d, double slack)
 {
     const double *r = pose->r;
     const float gx = (float)(r[0] * d[0] + r[3] * d[1] + r[6] * d[2]);

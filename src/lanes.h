@@ -43,6 +43,7 @@ dcd_lanes dcd_lanes_choose(void);
 #define dcd_simplex_has DCD_LANES_NAME(dcd_simplex_has, DCD_LANES_SUFFIX)
 #define dcd_gjk_search DCD_LANES_NAME(dcd_gjk_search, DCD_LANES_SUFFIX)
 #define dcd_gjk_propose DCD_LANES_NAME(dcd_gjk_propose, DCD_LANES_SUFFIX)
+#define dcd_wave_place DCD_LANES_NAME(dcd_wave_place, DCD_LANES_SUFFIX)
 #define dcd_wave_search DCD_LANES_NAME(dcd_wave_search, DCD_LANES_SUFFIX)
 #define dcd_axis_separates DCD_LANES_NAME(dcd_axis_separates, DCD_LANES_SUFFIX)
 #define dcd_axis_separates_lows DCD_LANES_NAME(dcd_axis_separates_lows, DCD_LANES_SUFFIX)

@@ -15,7 +15,7 @@
 
 /* Pairs go through the stages in blocks: each stage reads the numbers of the undecided pairs and writes the numbers of
  * those that it passes on, with a hint of where it stood. */
-#define BLOCK 2048u
+#define BLOCK 4096u
 
 typedef struct block {
     const dcd_pair *pairs;
@@ -29,8 +29,8 @@ typedef struct block {
 /* How many pairs ahead the slabs are fetched. */
 #define AHEAD 6u
 
-/* Searches at a time; what they leave open is decided exactly before the next ones. */
-#define SEARCHES 256u
+/* Searches at a time, at most; what they leave open is decided exactly before the next ones. */
+#define SEARCHES 768u
 
 /* ---------------------------------------------------------------- One pair */
 
@@ -294,6 +294,14 @@ static uint32_t stage_bodies(const dcd_narrow *in, block *pairs, uint32_t count,
     return passed;
 }
 
+/* What a search in double proposes, checked: for pairs that floats were not enough for. */
+static dcd_verdict search_again(const dcd_narrow *in, dcd_pair pair, dcd_proposal *found, dcd_tally *tally)
+{
+    dcd_gjk_propose(in->placed_vertices, &in->placed[pair.i], &in->placed[pair.j], found);
+    tally->iterations += found->iterations;
+    return check(in, pair.i, pair.j, found);
+}
+
 /* The searches' proposals for `count` pairs, checked. Returns how many stay undecided; their proposals are moved up to
  * be the first ones. */
 static uint32_t search(const dcd_narrow *in, block *pairs, uint32_t *undecided, uint32_t count, dcd_proposal *found,
@@ -301,15 +309,18 @@ static uint32_t search(const dcd_narrow *in, block *pairs, uint32_t *undecided, 
 {
     uint32_t passed = 0;
 
-    dcd_wave_search(in->placed_vertices, in->placed, pairs->pairs, undecided, count, found);
+    dcd_wave_search(in->floats, in->placed, pairs->pairs, undecided, count, found);
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t n = undecided[k];
+        const dcd_pair pair = pairs->pairs[n];
+        dcd_verdict verdict = check(in, pair.i, pair.j, &found[k]);
 
-        pairs->verdict[n] = (uint8_t)check(in, pairs->pairs[n].i, pairs->pairs[n].j, &found[k]);
         tally->iterations += found[k].iterations;
+        verdict = verdict == DCD_DOUBT ? search_again(in, pair, &found[k], tally) : verdict;
+        pairs->verdict[n] = (uint8_t)verdict;
         undecided[passed] = n;
         found[passed] = found[k];
-        passed += pairs->verdict[n] == DCD_DOUBT ? 1 : 0;
+        passed += verdict == DCD_DOUBT ? 1 : 0;
     }
     tally->filtered += count - passed;
     return passed;
@@ -336,11 +347,12 @@ static uint32_t settle(const dcd_narrow *in, block *pairs, uint32_t *undecided, 
 static uint32_t stage_search(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally, dcd_exact *work)
 {
     dcd_proposal found[SEARCHES];
+    const uint32_t share = count / (count / SEARCHES + 1) + 1;
     uint32_t passed = 0;
 
-    for (uint32_t at = 0; at < count; at += SEARCHES) {
+    for (uint32_t at = 0; at < count; at += share) {
         uint32_t *undecided = pairs->undecided + at;
-        uint32_t left = search(in, pairs, undecided, count - at < SEARCHES ? count - at : SEARCHES, found, tally);
+        uint32_t left = search(in, pairs, undecided, count - at < share ? count - at : share, found, tally);
 
         left = in->unchecked ? left : settle(in, pairs, undecided, left, found, tally, work);
         for (uint32_t k = 0; k < left; k++) {

@@ -15,7 +15,8 @@ typedef struct dcd_narrow {
     const dcd_placed *placed;
     const double *placed_vertices;
     const float *slabs; /* NULL: none */
-    const float *balls; /* of inner.h */
+    const float *balls;  /* of inner.h */
+    const float *floats; /* of wave.h */
     const dcd_shape *shapes;
     const double *vertices;
     const float *faces;

@@ -30,6 +30,7 @@ typedef struct dcd_placing {
     float *slabs; /* DCD_SLAB_FLOATS each; NULL: none */
     dcd_margins margins;
     float *balls; /* radius of a ball about `inner` certainly inside, below 0: none; set by dcd_inner_place */
+    float *floats; /* the vertices, for dcd_wave_search */
 } dcd_placing;
 
 /* Places bodies [first, last). Boxes are rounded outward, so that in real arithmetic they contain R v + t for every

@@ -1,9 +1,24 @@
 #include "wave.h"
 
-void dcd_wave_search(const double *vertices, const dcd_placed *placed, const dcd_pair *pairs,
-                     const uint32_t *list, uint32_t count, dcd_proposal *out)
+void dcd_wave_place(const double *vertices, const dcd_placed *placed, uint32_t first, uint32_t last, float *rows)
 {
+    (void)vertices;
+    (void)placed;
+    (void)first;
+    (void)last;
+    (void)rows;
+}
+
+void dcd_wave_search(const float *vertices, const dcd_placed *placed, const dcd_pair *pairs, const uint32_t *list,
+                     uint32_t count, dcd_proposal *out)
+{
+    (void)vertices;
+    (void)placed;
+    (void)pairs;
+    (void)list;
     for (uint32_t k = 0; k < count; k++) {
-        dcd_gjk_propose(vertices, &placed[pairs[list[k]].i], &placed[pairs[list[k]].j], &out[k]);
+        out[k].verdict = DCD_DOUBT;
+        out[k].iterations = 0;
+        out[k].hint.size = 0;
     }
 }

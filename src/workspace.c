@@ -20,6 +20,7 @@ static void take_objects(dcd_block *block, const dcd_limits *limits, dcd_workspa
     w->placed = dcd_block_take(block, objects, sizeof *w->placed);
     w->placed_vertices = dcd_block_take(block, 3 * dcd_limits_padded(limits->placed, limits->objects), sizeof(double));
     w->slabs = dcd_block_take(block, DCD_SLAB_FLOATS * objects, sizeof(float));
+    w->floats = dcd_block_take(block, 3 * dcd_limits_padded(limits->placed, limits->objects), sizeof(float));
     w->balls = dcd_block_take(block, objects, sizeof(float));
     w->boxes = dcd_block_take(block, DCD_BOX * objects, sizeof(float));
     w->kept.at = dcd_block_take(block, objects, sizeof *w->kept.at);

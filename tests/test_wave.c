@@ -18,9 +18,9 @@
 
 uint32_t dcd_slab_find_avx2(const float *a, const float *b, const double *offset);
 uint32_t dcd_slab_find_avx512(const float *a, const float *b, const double *offset);
-void dcd_wave_search_avx2(const double *vertices, const dcd_placed *placed, const dcd_pair *pairs,
+void dcd_wave_search_avx2(const float *vertices, const dcd_placed *placed, const dcd_pair *pairs,
                           const uint32_t *list, uint32_t count, dcd_proposal *out);
-void dcd_wave_search_avx512(const double *vertices, const dcd_placed *placed, const dcd_pair *pairs,
+void dcd_wave_search_avx512(const float *vertices, const dcd_placed *placed, const dcd_pair *pairs,
                             const uint32_t *list, uint32_t count, dcd_proposal *out);
 
 bool dcd_axis_separates_avx2(const double *vertices, const dcd_placed *a, const dcd_placed *b, const double *direction);
@@ -33,7 +33,7 @@ meet_form dcd_inner_meet_avx2, dcd_inner_meet_avx512;
 typedef struct forms {
     bool here;
     uint32_t (*slab)(const float *a, const float *b, const double *offset);
-    void (*wave)(const double *vertices, const dcd_placed *placed, const dcd_pair *pairs,
+    void (*wave)(const float *vertices, const dcd_placed *placed, const dcd_pair *pairs,
                  const uint32_t *list, uint32_t count, dcd_proposal *out);
     bool (*axis)(const double *vertices, const dcd_placed *a, const dcd_placed *b, const double *direction);
     meet_form *inner;
@@ -187,13 +187,14 @@ START_TEST(searches_at_once_stand_the_checks)
     dcd_verdict *want = malloc(p.count * sizeof *want);
     uint32_t plain = 0, wide = 0;
     if (f.here) {
-        dcd_wave_search(p.work->placed_vertices, p.work->placed, p.pairs, p.list, p.count, p.out);
         for (uint32_t k = 0; k < p.count; k++) {
+            dcd_gjk_propose(p.work->placed_vertices, &p.work->placed[p.pairs[k].i], &p.work->placed[p.pairs[k].j],
+                            &p.out[k]);
             want[k] = judged(&p, k);
             plain += want[k] != DCD_DOUBT;
         }
         memset(p.out, 0xff, p.count * sizeof *p.out);
-        f.wave(p.work->placed_vertices, p.work->placed, p.pairs, p.list, p.count, p.out);
+        f.wave(p.work->floats, p.work->placed, p.pairs, p.list, p.count, p.out);
         for (uint32_t k = 0; k < p.count; k++) {
             const dcd_verdict got = judged(&p, k);
             wide += got != DCD_DOUBT;

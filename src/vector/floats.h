@@ -1,4 +1,5 @@
-/* Floats in vectors of the target's width. Operators + - * are the compiler's. */
+/* Floats in vectors of the target's width, and truths about them, lane by lane. Operators + - * / are the
+ * compiler's. */
 #ifndef DCD_VECTOR_FLOATS_H
 #define DCD_VECTOR_FLOATS_H
 
@@ -12,12 +13,15 @@ typedef __m512 dcd_floats;
 
 static inline dcd_floats dcd_floats_all(float x) { return _mm512_set1_ps(x); }
 static inline dcd_floats dcd_floats_load(const float *x) { return _mm512_loadu_ps(x); }
-/* Below `count` as they are, the rest zero. */
-static inline dcd_floats dcd_floats_some(const float *x, uint32_t count)
-{
-    return _mm512_maskz_loadu_ps(count < DCD_FLOATS ? (__mmask16)((1u << count) - 1) : 0xffff, x);
-}
+/* The eight from x on, as often as they fit. */
+static inline dcd_floats dcd_floats_eight(const float *x) { return _mm512_broadcast_f32x8(_mm256_loadu_ps(x)); }
+static inline void dcd_floats_store(float *x, dcd_floats v) { _mm512_storeu_ps(x, v); }
 static inline dcd_floats dcd_floats_most(dcd_floats a, dcd_floats b) { return _mm512_max_ps(a, b); }
+static inline dcd_floats dcd_floats_least(dcd_floats a, dcd_floats b) { return _mm512_min_ps(a, b); }
+static inline __m256 dcd_floats_least_half(dcd_floats v)
+{
+    return _mm256_min_ps(_mm512_castps512_ps256(v), _mm512_extractf32x8_ps(v, 1));
+}
 static inline __m256 dcd_floats_most_half(dcd_floats v)
 {
     return _mm256_max_ps(_mm512_castps512_ps256(v), _mm512_extractf32x8_ps(v, 1));
@@ -29,6 +33,35 @@ static inline dcd_floats dcd_floats_tag(dcd_floats v, int32_t low, const uint32_
                                                _mm512_loadu_si512(number)));
 }
 
+typedef __mmask16 dcd_mask;
+
+static inline dcd_mask dcd_below(dcd_floats a, dcd_floats b) { return _mm512_cmp_ps_mask(a, b, _CMP_LT_OQ); }
+static inline dcd_mask dcd_at_most(dcd_floats a, dcd_floats b) { return _mm512_cmp_ps_mask(a, b, _CMP_LE_OQ); }
+static inline dcd_mask dcd_equal(dcd_floats a, dcd_floats b) { return _mm512_cmp_ps_mask(a, b, _CMP_EQ_OQ); }
+static inline dcd_mask dcd_and(dcd_mask a, dcd_mask b) { return a & b; }
+static inline dcd_mask dcd_or(dcd_mask a, dcd_mask b) { return a | b; }
+static inline dcd_mask dcd_not(dcd_mask a) { return (dcd_mask)~a; }
+static inline uint32_t dcd_bits(dcd_mask m) { return m; }
+static inline dcd_floats dcd_choose(dcd_mask m, dcd_floats yes, dcd_floats no)
+{
+    return _mm512_mask_blend_ps(m, no, yes);
+}
+
+/* Numbers of vertices, and a product's last bits, those of `low`, replaced by such numbers. */
+typedef __m512i dcd_numbers;
+static inline dcd_numbers dcd_numbers_from(uint32_t first)
+{
+    return _mm512_add_epi32(_mm512_set1_epi32((int32_t)first),
+                            _mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0));
+}
+static inline dcd_floats dcd_numbers_tag(dcd_floats v, uint32_t low, dcd_numbers number)
+{
+    const __m512i bits = _mm512_set1_epi32((int32_t)low);
+
+    return _mm512_castsi512_ps(
+        _mm512_or_epi32(_mm512_andnot_epi32(bits, _mm512_castps_si512(v)), _mm512_and_epi32(bits, number)));
+}
+
 #else
 
 #define DCD_FLOATS 8
@@ -36,17 +69,40 @@ typedef __m256 dcd_floats;
 
 static inline dcd_floats dcd_floats_all(float x) { return _mm256_set1_ps(x); }
 static inline dcd_floats dcd_floats_load(const float *x) { return _mm256_loadu_ps(x); }
-static inline dcd_floats dcd_floats_some(const float *x, uint32_t count)
-{
-    (void)count; /* always a multiple of 8 */
-    return _mm256_loadu_ps(x);
-}
+static inline dcd_floats dcd_floats_eight(const float *x) { return _mm256_loadu_ps(x); }
+static inline void dcd_floats_store(float *x, dcd_floats v) { _mm256_storeu_ps(x, v); }
 static inline dcd_floats dcd_floats_most(dcd_floats a, dcd_floats b) { return _mm256_max_ps(a, b); }
+static inline dcd_floats dcd_floats_least(dcd_floats a, dcd_floats b) { return _mm256_min_ps(a, b); }
+static inline __m256 dcd_floats_least_half(dcd_floats v) { return v; }
 static inline __m256 dcd_floats_most_half(dcd_floats v) { return v; }
 static inline dcd_floats dcd_floats_tag(dcd_floats v, int32_t low, const uint32_t *number)
 {
     return _mm256_castsi256_ps(_mm256_or_si256(_mm256_andnot_si256(_mm256_set1_epi32(low), _mm256_castps_si256(v)),
                                                _mm256_loadu_si256((const __m256i *)(const void *)number)));
+}
+
+typedef __m256 dcd_mask;
+
+static inline dcd_mask dcd_below(dcd_floats a, dcd_floats b) { return _mm256_cmp_ps(a, b, _CMP_LT_OQ); }
+static inline dcd_mask dcd_at_most(dcd_floats a, dcd_floats b) { return _mm256_cmp_ps(a, b, _CMP_LE_OQ); }
+static inline dcd_mask dcd_equal(dcd_floats a, dcd_floats b) { return _mm256_cmp_ps(a, b, _CMP_EQ_OQ); }
+static inline dcd_mask dcd_and(dcd_mask a, dcd_mask b) { return _mm256_and_ps(a, b); }
+static inline dcd_mask dcd_or(dcd_mask a, dcd_mask b) { return _mm256_or_ps(a, b); }
+static inline dcd_mask dcd_not(dcd_mask a) { return _mm256_xor_ps(a, _mm256_castsi256_ps(_mm256_set1_epi32(-1))); }
+static inline uint32_t dcd_bits(dcd_mask m) { return (uint32_t)_mm256_movemask_ps(m); }
+static inline dcd_floats dcd_choose(dcd_mask m, dcd_floats yes, dcd_floats no) { return _mm256_blendv_ps(no, yes, m); }
+
+typedef __m256i dcd_numbers;
+static inline dcd_numbers dcd_numbers_from(uint32_t first)
+{
+    return _mm256_add_epi32(_mm256_set1_epi32((int32_t)first), _mm256_set_epi32(7, 6, 5, 4, 3, 2, 1, 0));
+}
+static inline dcd_floats dcd_numbers_tag(dcd_floats v, uint32_t low, dcd_numbers number)
+{
+    const __m256i bits = _mm256_set1_epi32((int32_t)low);
+
+    return _mm256_castsi256_ps(
+        _mm256_or_si256(_mm256_andnot_si256(bits, _mm256_castps_si256(v)), _mm256_and_si256(bits, number)));
 }
 
 #endif
@@ -59,6 +115,17 @@ static inline float dcd_floats_most_lane(dcd_floats v)
 
     four = _mm_max_ps(four, _mm_movehl_ps(four, four));
     return _mm_cvtss_f32(_mm_max_ss(four, _mm_shuffle_ps(four, four, 1)));
+}
+
+/* The bits of the least lane of a and, above them, of the least lane of b. */
+static inline uint64_t dcd_floats_least_lanes(dcd_floats a, dcd_floats b)
+{
+    const __m256 eight_a = dcd_floats_least_half(a), eight_b = dcd_floats_least_half(b);
+    const __m128 four_a = _mm_min_ps(_mm256_castps256_ps128(eight_a), _mm256_extractf128_ps(eight_a, 1));
+    const __m128 four_b = _mm_min_ps(_mm256_castps256_ps128(eight_b), _mm256_extractf128_ps(eight_b, 1));
+    const __m128 two = _mm_min_ps(_mm_unpacklo_ps(four_a, four_b), _mm_unpackhi_ps(four_a, four_b));
+
+    return (uint64_t)_mm_cvtsi128_si64(_mm_castps_si128(_mm_min_ps(two, _mm_movehl_ps(two, two))));
 }
 
 #endif

@@ -1,46 +1,51 @@
 /* dcd_wave_search with WAVE pairs in flight. Each round finds the two supports of every pair (vertices in the lanes of
  * a vector), then takes one step of every simplex (pairs in the lanes); a pair that ends makes room for the next.
  * The steps are those of ../gjk.c and ../simplex.c without a branch: a simplex is always three points, of which some
- * may be the same, and a step looks at the three triangles at the new point. What is not decided so is left to
- * dcd_gjk_propose. */
+ * may be the same, and a step looks at the three triangles at the new point. All in floats, in units of the pair's
+ * size. */
 #include "../wave.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "wide.h"
+#include "../fetch.h"
+#include "floats.h"
 
 #define WAVE 32u
-#define ROUNDS 32.0
+#define ROUNDS 32.0F
 #define NOBODY UINT32_MAX
 
-/* The number of a vertex goes into a product's last bits, so that the least product brings it along. */
-#define TAG_BITS 8
-#define TAG ((1 << TAG_BITS) - 1)
+/* How many pairs ahead vertices are fetched. */
+#define AHEAD 4u
 
-/* A gap below this times the sizes is not worth a check; see ../gjk.c. */
-#define ROUND_GAP 0x1p-49
-#define UNDERFLOW 0x1p-1000
+/* The number of a vertex goes into a product's last bits, so that the least product brings it along. */
+#define MOST_VERTICES 256u
+
+/* Rounding of a gap and of a point, in units of the size: 2^-24 for each of the vertices, their products, differences
+ * and sums. */
+#define ROUND_GAP 0x1p-20F
+#define ROUND_POINT 0x1p-21F
 
 /* What a round reads and writes of each pair. A key names a point of A - B: vertex of A times KEY plus vertex of B. */
-#define KEY 0x1p16
+#define KEY 0x1p8F
 typedef struct wave {
-    double direction[3][WAVE];
-    double point[3][WAVE], key[WAVE]; /* new */
-    double kept[3][3][WAVE], kept_key[3][WAVE];
-    double full_key[4][WAVE]; /* of the last step, before it dropped points */
-    double error[WAVE], round[WAVE];
-    double radius_square[WAVE]; /* of the two balls */
-    bool swept;                 /* some pair has a radius: steps that know of none are quicker */
-    double offset[3][WAVE]; /* position of A minus position of B */
-    const double *rows[2][WAVE];
-    uint32_t padded[2][WAVE];
+    _Alignas(64) float direction[3][WAVE];
+    float point[3][WAVE], key[WAVE]; /* new */
+    float kept[3][3][WAVE], kept_key[3][WAVE];
+    float full_key[4][WAVE]; /* of the last step, before it dropped points */
+    float error[WAVE], round[WAVE];
+    float radius_square[WAVE]; /* of the two balls */
+    bool swept;                /* some pair has a radius: steps that know of none are quicker */
+    float scale[WAVE];         /* one divided by the size of the pair */
+    float offset[3][WAVE];     /* position of A minus position of B, in units of the size */
+    const float *rows[2][WAVE];
+    uint32_t padded[2][WAVE], low[2][WAVE]; /* vertices, and the bits that number them */
     uint32_t which[WAVE]; /* place in the list, or NOBODY */
 } wave;
 
 /* What the caller gave. */
 typedef struct task {
-    const double *vertices;
+    const float *vertices;
     const dcd_placed *placed;
     const dcd_pair *pairs;
     const uint32_t *list;
@@ -49,47 +54,69 @@ typedef struct task {
     uint32_t next; /* not begun yet */
 } task;
 
-/* ------------------------------------------------------------------ Supports */
-
-/* The vertex with nearly the least product with d. */
-static inline uint32_t support(const double *rows, uint32_t padded, double d0, double d1, double d2)
+void dcd_wave_place(const double *vertices, const dcd_placed *placed, uint32_t first, uint32_t last, float *rows)
 {
-    const dcd_reals x = dcd_all(d0), y = dcd_all(d1), z = dcd_all(d2);
-    const double *row_y = rows + padded, *row_z = rows + 2 * (uint64_t)padded;
-    dcd_reals best = dcd_all(HUGE_VAL);
-    dcd_integers number = dcd_count_up();
-    double least;
-    uint64_t bits;
+    for (uint32_t i = first; i < last; i++) {
+        const uint64_t begin = 3 * placed[i].begin;
+        const uint32_t count = placed[i].padded <= MOST_VERTICES ? 3 * placed[i].padded : 0;
 
-    for (uint32_t k = 0; k < padded; k += DCD_WIDTH) {
-        const dcd_reals s = (x * dcd_load(rows + k) + y * dcd_load(row_y + k)) + z * dcd_load(row_z + k);
-
-        best = dcd_least(dcd_tag(s, TAG, number), best);
-        number = dcd_plus(number, DCD_WIDTH);
+        for (uint32_t k = 0; k < count; k++) {
+            rows[begin + k] = (float)vertices[begin + k];
+        }
     }
-    least = dcd_least_lane(best);
-    memcpy(&bits, &least, sizeof bits);
-    return (uint32_t)(bits & TAG) < padded ? (uint32_t)(bits & TAG) : 0;
 }
 
+/* ------------------------------------------------------------------ Supports */
+
+static inline dcd_floats product(dcd_floats x, dcd_floats y, dcd_floats z, const dcd_floats *d)
+{
+    return (d[0] * x + d[1] * y) + d[2] * z;
+}
+
+/* The least products with d, lane by lane, each with its vertex in its last bits. The last vector may overlap the one
+ * before. */
+static inline dcd_floats least_products(const float *rows, uint32_t padded, uint32_t low, const dcd_floats *d)
+{
+    const float *row_y = rows + padded, *row_z = rows + 2 * (uint64_t)padded;
+    dcd_floats best = dcd_floats_all(HUGE_VALF);
+
+    if (padded < DCD_FLOATS) {
+        const dcd_floats s = product(dcd_floats_eight(rows), dcd_floats_eight(row_y), dcd_floats_eight(row_z), d);
+
+        return dcd_numbers_tag(s, low, dcd_numbers_from(0));
+    }
+    for (uint32_t k = 0; k < padded; k += DCD_FLOATS) {
+        const uint32_t at = k < padded - DCD_FLOATS ? k : padded - DCD_FLOATS;
+        const dcd_floats s =
+            product(dcd_floats_load(rows + at), dcd_floats_load(row_y + at), dcd_floats_load(row_z + at), d);
+
+        best = dcd_floats_least(dcd_numbers_tag(s, low, dcd_numbers_from(at)), best);
+    }
+    return best;
+}
+
+/* The vertices with nearly the least product with the direction and with its opposite, and their difference. */
 static inline void find_point(wave *w, uint32_t l)
 {
-    const double d0 = w->direction[0][l], d1 = w->direction[1][l], d2 = w->direction[2][l];
+    const float d0 = w->direction[0][l], d1 = w->direction[1][l], d2 = w->direction[2][l], scale = w->scale[l];
+    const dcd_floats there[3] = {dcd_floats_all(d0), dcd_floats_all(d1), dcd_floats_all(d2)};
+    const dcd_floats back[3] = {dcd_floats_all(-d0), dcd_floats_all(-d1), dcd_floats_all(-d2)};
     const uint32_t na = w->padded[0][l], nb = w->padded[1][l];
-    const double *rows_a = w->rows[0][l], *rows_b = w->rows[1][l];
-    const uint32_t a = support(rows_a, na, d0, d1, d2);
-    const uint32_t b = support(rows_b, nb, -d0, -d1, -d2);
+    const float *rows_a = w->rows[0][l], *rows_b = w->rows[1][l];
+    const uint64_t least = dcd_floats_least_lanes(least_products(rows_a, na, w->low[0][l], there),
+                                                  least_products(rows_b, nb, w->low[1][l], back));
+    const uint32_t a = (uint32_t)least & w->low[0][l], b = (uint32_t)(least >> 32) & w->low[1][l];
 
-    w->key[l] = KEY * a + b;
+    w->key[l] = KEY * (float)a + (float)b;
     for (uint32_t d = 0; d < 3; d++) {
-        w->point[d][l] = (rows_a[d * na + a] - rows_b[d * nb + b]) + w->offset[d][l];
+        w->point[d][l] = (rows_a[d * na + a] - rows_b[d * nb + b]) * scale + w->offset[d][l];
     }
 }
 
 /* ---------------------------------------------------------- A step of simplices */
 
 typedef struct spot {
-    dcd_reals x, y, z, key;
+    dcd_floats x, y, z, key;
 } spot;
 
 static inline spot minus(spot a, spot b)
@@ -97,7 +124,7 @@ static inline spot minus(spot a, spot b)
     return (spot){a.x - b.x, a.y - b.y, a.z - b.z, a.key};
 }
 
-static inline dcd_reals dot(spot a, spot b)
+static inline dcd_floats dot(spot a, spot b)
 {
     return (a.x * b.x + a.y * b.y) + a.z * b.z;
 }
@@ -116,17 +143,17 @@ static inline spot choose(dcd_mask m, spot yes, spot no)
 /* The point of a triangle nearest to the origin, and whether each corner is needed to hold it. */
 typedef struct nearest {
     spot at;
-    dcd_reals square;
+    dcd_floats square;
     spot b, c; /* the corners beside the new point */
     dcd_mask needs_a, needs_b, needs_c;
 } nearest;
 
 /* Weights of b and c, over their common denominator. */
 typedef struct weights {
-    dcd_reals b, c, all;
+    dcd_floats b, c, all;
 } weights;
 
-static inline weights weigh(dcd_mask m, dcd_reals b, dcd_reals c, dcd_reals all, weights no)
+static inline weights weigh(dcd_mask m, dcd_floats b, dcd_floats c, dcd_floats all, weights no)
 {
     return (weights){dcd_choose(m, b, no.b), dcd_choose(m, c, no.c), dcd_choose(m, all, no.all)};
 }
@@ -140,12 +167,12 @@ static inline dcd_mask three(dcd_mask a, dcd_mask b, dcd_mask c)
  * inside. `flat`: b and c are the same point. */
 static inline weights weights_of(spot a, spot ab, spot ac, spot b, spot c, dcd_mask flat)
 {
-    const dcd_reals zero = dcd_all(0.0), one = dcd_all(1.0);
-    const dcd_reals d1 = -dot(ab, a), d2 = -dot(ac, a), d3 = -dot(ab, b), d4 = -dot(ac, b), d5 = -dot(ab, c),
+    const dcd_floats zero = dcd_floats_all(0.0F), one = dcd_floats_all(1.0F);
+    const dcd_floats d1 = -dot(ab, a), d2 = -dot(ac, a), d3 = -dot(ab, b), d4 = -dot(ac, b), d5 = -dot(ab, c),
                     d6 = -dot(ac, c);
-    const dcd_reals va = dcd_choose(flat, zero, d3 * d6 - d5 * d4), vb = dcd_choose(flat, zero, d5 * d2 - d1 * d6),
+    const dcd_floats va = dcd_choose(flat, zero, d3 * d6 - d5 * d4), vb = dcd_choose(flat, zero, d5 * d2 - d1 * d6),
                     vc = dcd_choose(flat, zero, d1 * d4 - d3 * d2);
-    const dcd_reals e = d4 - d3, f = d5 - d6;
+    const dcd_floats e = d4 - d3, f = d5 - d6;
     weights w = {vb, vc, va + vb + vc};
 
     w = weigh(three(dcd_at_most(va, zero), dcd_at_most(zero, e), dcd_at_most(zero, f)), f, e, e + f, w);
@@ -158,13 +185,13 @@ static inline weights weights_of(spot a, spot ab, spot ac, spot b, spot c, dcd_m
 
 static inline nearest nearest_of(spot a, spot ab, spot ac, spot b, spot c, dcd_mask flat, dcd_mask inside)
 {
-    const dcd_reals zero = dcd_all(0.0);
+    const dcd_floats zero = dcd_floats_all(0.0F);
     const weights w = weights_of(a, ab, ac, b, c, flat);
-    const dcd_reals share = dcd_all(1.0) / w.all, tb = w.b * share, tc = w.c * share;
+    const dcd_floats share = dcd_floats_all(1.0F) / w.all, tb = w.b * share, tc = w.c * share;
     nearest n;
 
     n.at = (spot){a.x + (tb * ab.x + tc * ac.x), a.y + (tb * ab.y + tc * ac.y), a.z + (tb * ab.z + tc * ac.z), a.key};
-    n.square = dcd_choose(inside, dcd_all(HUGE_VAL), dot(n.at, n.at));
+    n.square = dcd_choose(inside, dcd_floats_all(HUGE_VALF), dot(n.at, n.at));
     n.b = b;
     n.c = c;
     n.needs_a = dcd_not(dcd_equal((w.all - w.b) - w.c, zero));
@@ -187,27 +214,28 @@ static inline nearest nearer(nearest p, nearest q)
                      choose_mask(m, q.needs_c, p.needs_c)};
 }
 
-static inline spot load(double row[3][WAVE], const double *key, uint32_t g)
+static inline spot load(float row[3][WAVE], const float *key, uint32_t g)
 {
-    return (spot){dcd_load(row[0] + g), dcd_load(row[1] + g), dcd_load(row[2] + g), dcd_load(key + g)};
+    return (spot){dcd_floats_load(row[0] + g), dcd_floats_load(row[1] + g), dcd_floats_load(row[2] + g),
+                  dcd_floats_load(key + g)};
 }
 
-static inline void store(double row[3][WAVE], double *key, uint32_t g, spot p)
+static inline void store(float row[3][WAVE], float *key, uint32_t g, spot p)
 {
-    dcd_store(row[0] + g, p.x);
-    dcd_store(row[1] + g, p.y);
-    dcd_store(row[2] + g, p.z);
-    dcd_store(key + g, p.key);
+    dcd_floats_store(row[0] + g, p.x);
+    dcd_floats_store(row[1] + g, p.y);
+    dcd_floats_store(row[2] + g, p.z);
+    dcd_floats_store(key + g, p.key);
 }
 
 /* The nearest point of the tetrahedron's triangles at a, to `best`; whether it encloses the origin. */
 static inline dcd_mask look(spot a, spot b, spot c, spot e, nearest *best)
 {
-    const dcd_reals zero = dcd_all(0.0);
+    const dcd_floats zero = dcd_floats_all(0.0F);
     const dcd_mask bc = dcd_equal(b.key, c.key), ce = dcd_equal(c.key, e.key), eb = dcd_equal(e.key, b.key);
     const spot ab = minus(b, a), ac = minus(c, a), ae = minus(e, a);
     const spot n1 = cross(ab, ac), n2 = cross(ac, ae), n3 = cross(ae, ab);
-    const dcd_reals volume = dcd_choose(dcd_or(dcd_or(bc, ce), eb), zero, dot(n1, ae));
+    const dcd_floats volume = dcd_choose(dcd_or(dcd_or(bc, ce), eb), zero, dot(n1, ae));
     const dcd_mask in1 = dcd_below(dot(n1, a) * volume, zero), in2 = dcd_below(dot(n2, a) * volume, zero),
                    in3 = dcd_below(dot(n3, a) * volume, zero);
 
@@ -232,46 +260,47 @@ static inline void keep(wave *w, uint32_t g, spot a, const nearest *n)
 }
 
 /* Which gaps along d, above their error, reach beyond the balls too. */
-static inline dcd_mask beyond(const wave *w, uint32_t g, dcd_reals gap, spot d)
+static inline dcd_mask beyond(const wave *w, uint32_t g, dcd_floats gap, spot d)
 {
-    const dcd_reals more = gap - dcd_load(w->error + g);
+    const dcd_floats more = gap - dcd_floats_load(w->error + g);
 
-    return dcd_not(dcd_below(more * more, dcd_load(w->radius_square + g) * dot(d, d)));
+    return dcd_not(dcd_below(more * more, dcd_floats_load(w->radius_square + g) * dot(d, d)));
 }
 
-/* One step of the pairs of lanes g to g + DCD_WIDTH - 1. `swept` is a constant where this is called. */
+/* One step of the pairs of lanes g to g + DCD_FLOATS - 1. `swept` is a constant where this is called. */
 static inline ends step(wave *w, uint32_t g, bool swept)
 {
-    const dcd_reals zero = dcd_all(0.0), round = dcd_load(w->round + g);
+    const dcd_floats zero = dcd_floats_all(0.0F), round = dcd_floats_load(w->round + g);
     const spot a = load(w->point, w->key, g), d = load(w->direction, w->key, g);
     const dcd_mask first = dcd_equal(round, zero);
     const spot b = choose(first, a, load(w->kept[0], w->kept_key[0], g));
     const spot c = choose(first, a, load(w->kept[1], w->kept_key[1], g));
     const spot e = choose(first, a, load(w->kept[2], w->kept_key[2], g));
     const dcd_mask again = dcd_or(dcd_or(dcd_equal(a.key, b.key), dcd_equal(a.key, c.key)), dcd_equal(a.key, e.key));
-    const dcd_reals gap = dot(d, a);
-    const dcd_mask above = dcd_below(dcd_load(w->error + g), gap);
+    const dcd_floats gap = dot(d, a);
+    const dcd_mask above = dcd_below(dcd_floats_load(w->error + g), gap);
     const dcd_mask apart = swept ? dcd_and(above, beyond(w, g, gap, d)) : above;
     nearest n;
     const dcd_mask enclosed = look(a, b, c, e, &n);
-    const dcd_mask goes_on = dcd_and(dcd_below(zero, n.square), dcd_below(round, dcd_all(ROUNDS)));
-    const dcd_reals ax = dcd_choose(dcd_below(n.at.x, zero), -n.at.x, n.at.x);
-    const dcd_reals ay = dcd_choose(dcd_below(n.at.y, zero), -n.at.y, n.at.y);
-    const dcd_reals az = dcd_choose(dcd_below(n.at.z, zero), -n.at.z, n.at.z);
-    const dcd_reals xy = dcd_choose(dcd_below(ax, ay), ay, ax), largest = dcd_choose(dcd_below(xy, az), az, xy);
-    const dcd_reals scale = dcd_all(1.0) / largest;
+    const dcd_mask away = dcd_below(dcd_floats_all(ROUND_POINT * ROUND_POINT), n.square);
+    const dcd_mask goes_on = dcd_and(away, dcd_below(round, dcd_floats_all(ROUNDS)));
+    const dcd_floats ax = dcd_choose(dcd_below(n.at.x, zero), -n.at.x, n.at.x);
+    const dcd_floats ay = dcd_choose(dcd_below(n.at.y, zero), -n.at.y, n.at.y);
+    const dcd_floats az = dcd_choose(dcd_below(n.at.z, zero), -n.at.z, n.at.z);
+    const dcd_floats xy = dcd_choose(dcd_below(ax, ay), ay, ax), largest = dcd_choose(dcd_below(xy, az), az, xy);
+    const dcd_floats scale = dcd_floats_all(1.0F) / largest;
 
-    dcd_store(w->direction[0] + g, dcd_choose(apart, d.x, n.at.x * scale));
-    dcd_store(w->direction[1] + g, dcd_choose(apart, d.y, n.at.y * scale));
-    dcd_store(w->direction[2] + g, dcd_choose(apart, d.z, n.at.z * scale));
-    dcd_store(w->full_key[0] + g, b.key);
-    dcd_store(w->full_key[1] + g, c.key);
-    dcd_store(w->full_key[2] + g, e.key);
-    dcd_store(w->full_key[3] + g, a.key);
-    dcd_store(w->round + g, round + dcd_all(1.0));
+    dcd_floats_store(w->direction[0] + g, dcd_choose(apart, d.x, n.at.x * scale));
+    dcd_floats_store(w->direction[1] + g, dcd_choose(apart, d.y, n.at.y * scale));
+    dcd_floats_store(w->direction[2] + g, dcd_choose(apart, d.z, n.at.z * scale));
+    dcd_floats_store(w->full_key[0] + g, b.key);
+    dcd_floats_store(w->full_key[1] + g, c.key);
+    dcd_floats_store(w->full_key[2] + g, e.key);
+    dcd_floats_store(w->full_key[3] + g, a.key);
+    dcd_floats_store(w->round + g, round + dcd_floats_all(1.0F));
     keep(w, g, a, &n);
     return (ends){dcd_bits(apart), dcd_bits(enclosed),
-                  swept ? dcd_bits(dcd_below(n.square, dcd_load(w->radius_square + g))) : 0,
+                  swept ? dcd_bits(dcd_below(n.square, dcd_floats_load(w->radius_square + g))) : 0,
                   dcd_bits(dcd_or(dcd_and(again, dcd_not(first)), dcd_not(goes_on)))};
 }
 
@@ -284,10 +313,12 @@ static const dcd_placed *side(const task *t, uint32_t k, int which)
     return &t->placed[which == 0 ? pair.i : pair.j];
 }
 
-/* Shapes with more vertices than a tag can name are searched one by one. */
-static bool fits(const dcd_placed *a, const dcd_placed *b)
+static void fetch_vertices(const task *t, uint32_t k)
 {
-    return a->padded <= TAG + 1 && b->padded <= TAG + 1;
+    const dcd_placed *a = side(t, k, 0), *b = side(t, k, 1);
+
+    dcd_fetch(t->vertices + 3 * a->begin, 3 * a->padded * sizeof(float));
+    dcd_fetch(t->vertices + 3 * b->begin, 3 * b->padded * sizeof(float));
 }
 
 /* Along the line of centres, the largest coordinate 1; any direction when they coincide. */
@@ -296,46 +327,67 @@ static void first_direction(wave *w, uint32_t l, const dcd_placed *a, const dcd_
     double v[3], largest = 0.0;
 
     for (uint32_t d = 0; d < 3; d++) {
-        v[d] = w->offset[d][l] + (a->centre[d] - b->centre[d]);
+        v[d] = (a->position[d] - b->position[d]) + (a->centre[d] - b->centre[d]);
         largest = fabs(v[d]) > largest ? fabs(v[d]) : largest;
     }
     for (uint32_t d = 0; d < 3; d++) {
-        w->direction[d][l] = largest > 0x1p-900 ? v[d] / largest : (d == 0 ? 1.0 : 0.0);
+        w->direction[d][l] = largest > 0x1p-900 ? (float)(v[d] / largest) : (d == 0 ? 1.0F : 0.0F);
     }
 }
 
-static void begin(wave *w, uint32_t l, const task *t, uint32_t k)
+static void begin_side(wave *w, uint32_t l, const task *t, const dcd_placed *p, int which)
+{
+    w->rows[which][l] = t->vertices + 3 * p->begin;
+    w->padded[which][l] = p->padded;
+    w->low[which][l] = UINT32_MAX >> __builtin_clz(p->padded - 1);
+}
+
+/* A pair of size about 0 is left to others. */
+static bool begin(wave *w, uint32_t l, const task *t, uint32_t k)
 {
     const dcd_placed *a = side(t, k, 0), *b = side(t, k, 1);
+    double size = a->radius + b->radius, scale, radius;
 
-    w->which[l] = k;
-    w->rows[0][l] = t->vertices + 3 * a->begin;
-    w->rows[1][l] = t->vertices + 3 * b->begin;
-    w->padded[0][l] = a->padded;
-    w->padded[1][l] = b->padded;
-    w->round[l] = 0.0;
-    w->radius_square[l] = (a->radius + b->radius) * (a->radius + b->radius);
-    w->swept = w->swept || w->radius_square[l] > 0.0;
-    w->error[l] = UNDERFLOW;
     for (uint32_t d = 0; d < 3; d++) {
-        w->offset[d][l] = a->position[d] - b->position[d];
-        w->error[l] += ROUND_GAP * ((a->reach[d] + b->reach[d]) + fabs(w->offset[d][l]));
+        size += (a->reach[d] + b->reach[d]) + fabs(a->position[d] - b->position[d]);
+    }
+    scale = 1.0 / (size > 0x1p-120 ? size : 0x1p-120);
+    radius = (a->radius + b->radius) * scale;
+    begin_side(w, l, t, a, 0);
+    begin_side(w, l, t, b, 1);
+    w->which[l] = k;
+    w->round[l] = 0.0F;
+    w->scale[l] = (float)scale;
+    w->radius_square[l] = (float)(radius * radius);
+    w->swept = w->swept || radius > 0.0;
+    w->error[l] = ROUND_GAP + 0x1p-21F * (float)(w->low[0][l] + w->low[1][l]);
+    for (uint32_t d = 0; d < 3; d++) {
+        w->offset[d][l] = (float)((a->position[d] - b->position[d]) * scale);
     }
     first_direction(w, l, a, b);
+    return size > 0x1p-120;
 }
 
-/* Fills lane l with the next pair that fits; those that don't are searched at once. */
+static void put_doubt(const task *t, uint32_t k)
+{
+    t->out[k].verdict = DCD_DOUBT;
+    t->out[k].iterations = 0;
+    t->out[k].hint.size = 0;
+}
+
+/* Fills lane l with the next pair that fits. */
 static void refill(wave *w, uint32_t l, task *t)
 {
     w->which[l] = NOBODY;
     while (t->next < t->count && w->which[l] == NOBODY) {
         const uint32_t k = t->next;
+        const bool fits = side(t, k, 0)->padded <= MOST_VERTICES && side(t, k, 1)->padded <= MOST_VERTICES;
 
+        fetch_vertices(t, k + AHEAD < t->count ? k + AHEAD : k);
         t->next++;
-        if (fits(side(t, k, 0), side(t, k, 1))) {
-            begin(w, l, t, k);
-        } else {
-            dcd_gjk_propose(t->vertices, side(t, k, 0), side(t, k, 1), &t->out[k]);
+        if (!fits || !begin(w, l, t, k)) {
+            put_doubt(t, k);
+            w->which[l] = NOBODY;
         }
     }
 }
@@ -346,16 +398,16 @@ static void put_axis(const wave *w, uint32_t l, dcd_proposal *out)
     out->iterations = (uint32_t)w->round[l];
     out->hint.size = 0;
     for (uint32_t d = 0; d < 3; d++) {
-        out->hint.axis[d] = w->direction[d][l];
+        out->hint.axis[d] = (double)w->direction[d][l];
     }
 }
 
-static void put_point(double full, dcd_hint *hint)
+static void put_point(float full, dcd_hint *hint)
 {
-    const uint64_t key = (uint64_t)full;
+    const uint32_t key = (uint32_t)full;
 
-    hint->a[hint->size] = (uint32_t)(key >> 16);
-    hint->b[hint->size] = (uint32_t)(key & 0xffff);
+    hint->a[hint->size] = key >> 8;
+    hint->b[hint->size] = key & 0xff;
     hint->size++;
 }
 
@@ -380,14 +432,14 @@ static void put_simplex(const wave *w, uint32_t l, dcd_proposal *out)
 /* The points that were kept, each once: their nearest one is nearer than the balls reach. Keys are whole numbers. */
 static void put_near(const wave *w, uint32_t l, dcd_proposal *out)
 {
-    const double first = w->kept_key[0][l], second = w->kept_key[1][l], third = w->kept_key[2][l];
+    const float first = w->kept_key[0][l], second = w->kept_key[1][l], third = w->kept_key[2][l];
 
     put_contact(w, l, out);
     put_point(first, &out->hint);
-    if (fabs(second - first) > 0.5) {
+    if (fabsf(second - first) > 0.5F) {
         put_point(second, &out->hint);
     }
-    if (fabs(third - first) > 0.5 && fabs(third - second) > 0.5) {
+    if (fabsf(third - first) > 0.5F && fabsf(third - second) > 0.5F) {
         put_point(third, &out->hint);
     }
 }
@@ -407,10 +459,10 @@ static void end(wave *w, uint32_t g, ends e, task *t)
             put_axis(w, l, &t->out[k]);
         } else if ((e.enclosed & ~e.lost) >> n & 1) {
             put_simplex(w, l, &t->out[k]);
-        } else if ((e.near & ~e.lost) >> n & 1) {
+        } else if ((e.near >> n & 1) != 0) {
             put_near(w, l, &t->out[k]);
         } else {
-            dcd_gjk_propose(t->vertices, side(t, k, 0), side(t, k, 1), &t->out[k]);
+            put_doubt(t, k);
         }
         refill(w, l, t);
     }
@@ -421,7 +473,7 @@ static bool find_points(wave *w, uint32_t g)
 {
     bool any = false;
 
-    for (uint32_t l = g; l < g + DCD_WIDTH; l++) {
+    for (uint32_t l = g; l < g + DCD_FLOATS; l++) {
         if (w->which[l] != NOBODY) {
             find_point(w, l);
             any = true;
@@ -430,7 +482,7 @@ static bool find_points(wave *w, uint32_t g)
     return any;
 }
 
-void dcd_wave_search(const double *vertices, const dcd_placed *placed, const dcd_pair *pairs,
+void dcd_wave_search(const float *vertices, const dcd_placed *placed, const dcd_pair *pairs,
                      const uint32_t *list, uint32_t count, dcd_proposal *out)
 {
     task t = {vertices, placed, pairs, list, count, out, 0};
@@ -443,7 +495,7 @@ void dcd_wave_search(const double *vertices, const dcd_placed *placed, const dcd
     }
     while (flying) {
         flying = false;
-        for (uint32_t g = 0; g < WAVE; g += DCD_WIDTH) {
+        for (uint32_t g = 0; g < WAVE; g += DCD_FLOATS) {
             if (find_points(&w, g)) {
                 end(&w, g, w.swept ? step(&w, g, true) : step(&w, g, false), &t);
                 flying = true;
