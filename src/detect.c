@@ -29,11 +29,13 @@ dcd_margins dcd_detect_margins(const dcd_world *world)
 }
 
 /* Slabs take as long as some twenty searches, and pay where objects have many neighbours: a world of a few objects is
- * through sooner without them. NULL: none. */
+ * through sooner without them, and so are distances, of which there are few for each object. An explanation may be by a slab.
+ * NULL: none. */
 static float *slabs_of(const dcd_detect *query)
 {
     const bool few = query->world->objects <= DCD_DETECT_FEW;
-    const bool some = query->kind == DCD_DETECT_PAIR || (query->kind != DCD_DETECT_CANDIDATES && !few);
+    const bool contacts = query->kind == DCD_DETECT_CONTACTS || query->kind == DCD_DETECT_COMPOUNDS;
+    const bool some = query->kind == DCD_DETECT_PAIR || (contacts && !few);
 
     return some ? query->workspace->slabs : NULL;
 }
@@ -167,34 +169,33 @@ dcd_status dcd_pairs_decide(const dcd_world *world, dcd_workspace *workspace, co
     return status;
 }
 
-dcd_status dcd_detect_pair(const dcd_world *world, dcd_workspace *workspace, dcd_margins margins, uint32_t i,
-                           uint32_t j, dcd_narrow *narrow)
+dcd_status dcd_detect_pair(const dcd_detect *query, uint32_t i, uint32_t j, dcd_narrow *narrow)
 {
-    const dcd_detect query = {world, workspace, NULL, DCD_DETECT_PAIR, margins, NULL, 0, NULL};
-    const dcd_status status = dcd_detect_check(world, workspace, NULL);
+    const dcd_status status = dcd_detect_check(query->world, query->workspace, NULL);
 
     if (status != DCD_OK) {
         return status;
     }
-    if (i >= world->objects || j >= world->objects) {
+    if (i >= query->world->objects || j >= query->world->objects) {
         return DCD_NO_SUCH_OBJECT;
     }
-    *narrow = dcd_detect_narrow(&query);
-    dcd_kept_place_alone(&query, i);
-    dcd_kept_place_alone(&query, j);
+    *narrow = dcd_detect_narrow(query);
+    dcd_kept_place_alone(query, i);
+    dcd_kept_place_alone(query, j);
     return DCD_OK;
 }
 
 dcd_status dcd_pair_explain(const dcd_world *world, dcd_workspace *workspace, uint32_t i, uint32_t j,
                             dcd_explanation *explanation)
 {
+    const dcd_detect query = {world, workspace, NULL, DCD_DETECT_PAIR, dcd_detect_margins(world), NULL, 0, NULL};
     dcd_narrow narrow;
     dcd_status status;
 
     if (explanation == NULL) {
         return DCD_NULL_POINTER;
     }
-    status = dcd_detect_pair(world, workspace, dcd_detect_margins(world), i, j, &narrow);
+    status = dcd_detect_pair(&query, i, j, &narrow);
     if (status == DCD_OK) {
         dcd_narrow_explain(&narrow, i, j, explanation, workspace->exact);
     }

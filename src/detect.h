@@ -13,7 +13,8 @@ typedef enum dcd_detect_kind {
     DCD_DETECT_CANDIDATES,
     DCD_DETECT_CONTACTS,
     DCD_DETECT_COMPOUNDS,
-    DCD_DETECT_PAIR /* one pair by its numbers, and why */
+    DCD_DETECT_PAIR,     /* one pair by its numbers, and why */
+    DCD_DETECT_DISTANCES /* of one pair, or of a list       */
 } dcd_detect_kind;
 
 /* A query whose arguments have been checked: the world has at least one object and fits into the workspace. */
@@ -55,10 +56,9 @@ dcd_placing dcd_detect_placing(const dcd_detect *query);
 /* What the narrow phase reads, once the objects are placed. */
 dcd_narrow dcd_detect_narrow(const dcd_detect *query);
 
-/* Checks the arguments of a query about one pair and places the two objects with these margins alone. `narrow` is what
- * the narrow phase reads then. */
-dcd_status dcd_detect_pair(const dcd_world *world, dcd_workspace *workspace, dcd_margins margins, uint32_t i,
-                           uint32_t j, dcd_narrow *narrow);
+/* Checks the arguments of a query about one pair, and places the two objects for it alone, with the query's margins. `narrow`
+ * is what the narrow phase reads then. */
+dcd_status dcd_detect_pair(const dcd_detect *query, uint32_t i, uint32_t j, dcd_narrow *narrow);
 
 /* Adds a tally to the report. */
 void dcd_detect_count(const dcd_detect *query, const dcd_tally *tally);

@@ -456,13 +456,14 @@ dcd_status dcd_pair_distance(const dcd_world *world, dcd_workspace *workspace, u
                              dcd_distance *distance)
 {
     const dcd_margins none = {0.0, false};
+    const dcd_detect query = {world, workspace, NULL, DCD_DETECT_DISTANCES, none, NULL, 0, NULL};
     dcd_narrow narrow;
     dcd_status status;
 
     if (distance == NULL) {
         return DCD_NULL_POINTER;
     }
-    status = dcd_detect_pair(world, workspace, none, i, j, &narrow);
+    status = dcd_detect_pair(&query, i, j, &narrow);
     if (status != DCD_OK) {
         return status;
     }

@@ -36,6 +36,7 @@ static dcd_status measure_near(const dcd_detect *query, dcd_neighbour *out, uint
     dcd_detect plain = *query;
     dcd_status status;
 
+    plain.kind = DCD_DETECT_DISTANCES;
     plain.margins = no_margins;
     status = query->executor == NULL ? dcd_measure_serial(&plain, room, out) : dcd_measure_parallel(&plain, room, out);
     return status == DCD_OK && room < count ? DCD_CAPACITY : status;
@@ -144,6 +145,7 @@ static dcd_status take_least(const dcd_detect *query, dcd_neighbour *closest)
     const uint32_t count = (uint32_t)query->report->contacts;
     dcd_detect plain = *query;
 
+    plain.kind = DCD_DETECT_DISTANCES;
     plain.margins = no_margins;
     return query->executor == NULL ? dcd_least_serial(&plain, count, closest) : dcd_least_parallel(&plain, count, closest);
 }
