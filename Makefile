@@ -37,7 +37,8 @@ CLI_SRC := $(wildcard src/cli/*.c)
 
 # Kernels that are also compiled for AVX2 and AVX-512, where the target is x86-64; src/lanes.c chooses at run time.
 LANES_SRC := src/vector/support.c src/simplex.c src/gjk.c src/vector/wave.c src/axis.c src/tetra.c src/witness.c \
-             src/slab.c src/place.c src/vector/order.c src/vector/tree.c src/vector/find.c src/inner.c src/narrow.c
+             src/slab.c src/place.c src/vector/order.c src/vector/tree.c src/vector/find.c src/inner.c src/narrow.c \
+             src/distance.c src/difference.c src/depth.c src/polish.c src/profile.c src/bound.c src/quadric.c
 ifneq (,$(findstring x86_64,$(shell $(CC) -dumpmachine)))
 LANES_OBJ := $(LANES_SRC:%.c=$(B)/avx2/%.o) $(LANES_SRC:%.c=$(B)/avx512/%.o)
 $(B)/src/lanes.o $(B)/src/dispatch.o $(B)/pic/src/lanes.o $(B)/pic/src/dispatch.o: ALL += -DDCD_HAVE_X86

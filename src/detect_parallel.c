@@ -344,7 +344,7 @@ static void measure_part(team *t, uint32_t thread, uint32_t k, uint32_t first, u
     const dcd_narrow in = dcd_detect_narrow(t->query);
 
     (void)k;
-    dcd_distance_list(&in, t->from, first, last, t->bits, &t->w->exact[thread], t->near);
+    dcd_dispatch_distances(t->w->lanes, &in, t->from, first, last, t->bits, &t->w->exact[thread], t->near);
 }
 
 static void least_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
@@ -353,7 +353,7 @@ static void least_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uin
 
     t->w->part_count[k] = last - first;
     if (first < last) {
-        dcd_distance_least(&in, t->from, first, last, t->bits, &t->w->exact[thread], &t->w->least[k]);
+        dcd_dispatch_least(t->w->lanes, &in, t->from, first, last, t->bits, &t->w->exact[thread], &t->w->least[k]);
     }
 }
 

@@ -154,7 +154,7 @@ dcd_status dcd_measure_serial(const dcd_detect *query, uint32_t count, dcd_neigh
     double time = dcd_detect_now(query);
 
     place_all(query, &time);
-    dcd_distance_list(&narrow, w->sorted, 0, count, dcd_pair_bits(query->world->objects), w->exact, out);
+    dcd_dispatch_distances(w->lanes, &narrow, w->sorted, 0, count, dcd_pair_bits(query->world->objects), w->exact, out);
     dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
     return DCD_OK;
 }
@@ -166,7 +166,7 @@ dcd_status dcd_least_serial(const dcd_detect *query, uint32_t count, dcd_neighbo
     double time = dcd_detect_now(query);
 
     place_all(query, &time);
-    dcd_distance_least(&narrow, w->sorted, 0, count, dcd_pair_bits(query->world->objects), w->exact, least);
+    dcd_dispatch_least(w->lanes, &narrow, w->sorted, 0, count, dcd_pair_bits(query->world->objects), w->exact, least);
     dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
     return DCD_OK;
 }

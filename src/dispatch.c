@@ -33,6 +33,16 @@ void dcd_narrow_verdicts_avx512(const dcd_narrow *in, const dcd_pair *pairs, uin
                                 uint8_t *verdicts, dcd_tally *tally, dcd_exact *work);
 void dcd_wave_place_avx2(const double *vertices, const dcd_placed *placed, uint32_t first, uint32_t last, float *rows);
 void dcd_wave_place_avx512(const double *vertices, const dcd_placed *placed, uint32_t first, uint32_t last, float *rows);
+void dcd_distance_between_avx2(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact *work, dcd_distance *out);
+void dcd_distance_list_avx2(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last, uint32_t bits,
+                            dcd_exact *work, dcd_neighbour *out);
+void dcd_distance_least_avx2(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last, uint32_t bits,
+                             dcd_exact *work, dcd_neighbour *least);
+void dcd_distance_between_avx512(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact *work, dcd_distance *out);
+void dcd_distance_list_avx512(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last, uint32_t bits,
+                            dcd_exact *work, dcd_neighbour *out);
+void dcd_distance_least_avx512(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last, uint32_t bits,
+                             dcd_exact *work, dcd_neighbour *least);
 
 #define CHOOSE(name, arguments)                                                                                        \
     (lanes == DCD_LANES_AVX512 ? name##_avx512 arguments : lanes == DCD_LANES_AVX2 ? name##_avx2 arguments             \
@@ -98,4 +108,22 @@ void dcd_dispatch_verdicts(dcd_lanes lanes, const dcd_narrow *in, const dcd_pair
                            uint8_t *verdicts, dcd_tally *tally, dcd_exact *work)
 {
     CHOOSE(dcd_narrow_verdicts, (in, pairs, first, last, verdicts, tally, work));
+}
+
+void dcd_dispatch_between(dcd_lanes lanes, const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact *work,
+                          dcd_distance *out)
+{
+    CHOOSE(dcd_distance_between, (in, i, j, work, out));
+}
+
+void dcd_dispatch_distances(dcd_lanes lanes, const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last,
+                            uint32_t bits, dcd_exact *work, dcd_neighbour *out)
+{
+    CHOOSE(dcd_distance_list, (in, pairs, first, last, bits, work, out));
+}
+
+void dcd_dispatch_least(dcd_lanes lanes, const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last,
+                        uint32_t bits, dcd_exact *work, dcd_neighbour *least)
+{
+    CHOOSE(dcd_distance_least, (in, pairs, first, last, bits, work, least));
 }

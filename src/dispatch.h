@@ -2,6 +2,7 @@
 #ifndef DCD_DISPATCH_H
 #define DCD_DISPATCH_H
 
+#include "distance.h"
 #include "find.h"
 #include "lanes.h"
 #include "narrow.h"
@@ -10,7 +11,7 @@
 #define DCD_FIND_SPARE DCD_LANES /* lists of dcd_dispatch_pairs: places after those that dcd_find_pairs asks for */
 
 /* dcd_place, dcd_plane_place, dcd_curved_place and dcd_inner_place, dcd_order_bounds, dcd_order_keys, dcd_tree_gather,
- * dcd_find_pairs, dcd_narrow_contacts, dcd_narrow_verdicts. */
+ * dcd_find_pairs, dcd_narrow_contacts, dcd_narrow_verdicts, dcd_distance_between, dcd_distance_list, dcd_distance_least. */
 void dcd_dispatch_place(dcd_lanes lanes, const dcd_shape *shapes, const double *vertices, const dcd_body *bodies,
                         uint32_t first, uint32_t last, const dcd_placing *out);
 void dcd_dispatch_bounds(dcd_lanes lanes, const float *boxes, uint32_t first, uint32_t last, float *bounds);
@@ -25,5 +26,11 @@ uint32_t dcd_dispatch_contacts(dcd_lanes lanes, const dcd_narrow *in, const uint
                                dcd_exact *work);
 void dcd_dispatch_verdicts(dcd_lanes lanes, const dcd_narrow *in, const dcd_pair *pairs, uint64_t first, uint64_t last,
                            uint8_t *verdicts, dcd_tally *tally, dcd_exact *work);
+void dcd_dispatch_between(dcd_lanes lanes, const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact *work,
+                          dcd_distance *out);
+void dcd_dispatch_distances(dcd_lanes lanes, const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last,
+                            uint32_t bits, dcd_exact *work, dcd_neighbour *out);
+void dcd_dispatch_least(dcd_lanes lanes, const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last,
+                        uint32_t bits, dcd_exact *work, dcd_neighbour *least);
 
 #endif

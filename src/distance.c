@@ -7,7 +7,6 @@
 #include "bound.h"
 #include "curved.h"
 #include "depth.h"
-#include "detect.h"
 #include "pair.h"
 #include "plane.h"
 #include "polish.h"
@@ -377,7 +376,7 @@ static void put_plane(const dcd_plane *in, const dcd_explanation *why, dcd_dista
     out->iterations = 0;
 }
 
-static void swap_sides(dcd_distance *out)
+void dcd_distance_turn(dcd_distance *out)
 {
     for (uint32_t r = 0; r < 3; r++) {
         const double point = out->point_i[r];
@@ -407,7 +406,7 @@ void dcd_distance_between(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exac
         put_measure(&pair.difference, &why, out);
     }
     if (plane_j && !plane_i) {
-        swap_sides(out);
+        dcd_distance_turn(out);
     }
 }
 
@@ -449,27 +448,4 @@ void dcd_distance_least(const dcd_narrow *in, const uint64_t *pairs, uint32_t fi
             memcpy(least, &next, sizeof next); /* with the bytes between the fields */
         }
     }
-}
-
-/* Always in the order of the objects' numbers, so that (j, i) gives what (i, j) does. */
-dcd_status dcd_pair_distance(const dcd_world *world, dcd_workspace *workspace, uint32_t i, uint32_t j,
-                             dcd_distance *distance)
-{
-    const dcd_margins none = {0.0, false};
-    const dcd_detect query = {world, workspace, NULL, DCD_DETECT_DISTANCES, none, NULL, 0, NULL};
-    dcd_narrow narrow;
-    dcd_status status;
-
-    if (distance == NULL) {
-        return DCD_NULL_POINTER;
-    }
-    status = dcd_detect_pair(&query, i, j, &narrow);
-    if (status != DCD_OK) {
-        return status;
-    }
-    dcd_distance_between(&narrow, i < j ? i : j, i < j ? j : i, workspace->exact, distance);
-    if (j < i) {
-        swap_sides(distance);
-    }
-    return DCD_OK;
 }

@@ -19,6 +19,9 @@ dcd_verdict dcd_distance_decide(const dcd_difference *in, dcd_measure *measure);
 /* Distance or depth of objects i < j, placed without margins. */
 void dcd_distance_between(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact *work, dcd_distance *out);
 
+/* The same for the two objects the other way round. */
+void dcd_distance_turn(dcd_distance *distance);
+
 /* out[first, last) = the packed pairs[first, last), measured. */
 void dcd_distance_list(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last, uint32_t bits,
                        dcd_exact *work, dcd_neighbour *out);

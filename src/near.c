@@ -1,14 +1,36 @@
-/* Queries about the pairs that are near each other: all within a threshold, and the nearest. */
+/* Queries of distances: of a pair, of all pairs within a threshold, of the nearest. */
 #include "detect.h"
+#include "dispatch.h"
 
 #include <float.h>
 #include <string.h>
 
-#include "distance.h"
 #include "pair.h"
 #include "pose.h"
 
 static const dcd_margins no_margins = {0.0, false};
+
+/* Always in the order of the objects' numbers, so that (j, i) gives what (i, j) does. */
+dcd_status dcd_pair_distance(const dcd_world *world, dcd_workspace *workspace, uint32_t i, uint32_t j,
+                             dcd_distance *distance)
+{
+    const dcd_detect query = {world, workspace, NULL, DCD_DETECT_DISTANCES, no_margins, NULL, 0, NULL};
+    dcd_narrow narrow;
+    dcd_status status;
+
+    if (distance == NULL) {
+        return DCD_NULL_POINTER;
+    }
+    status = dcd_detect_pair(&query, i, j, &narrow);
+    if (status != DCD_OK) {
+        return status;
+    }
+    dcd_dispatch_between(workspace->lanes, &narrow, i < j ? i : j, i < j ? j : i, workspace->exact, distance);
+    if (j < i) {
+        dcd_distance_turn(distance);
+    }
+    return DCD_OK;
+}
 
 static dcd_status check_within(double within, dcd_fault *fault)
 {

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "dcd.h"
+#include "lanes.h"
 #include "world.h"
 
 /* A placed one, relative to its position, rounded. */

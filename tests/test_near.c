@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "curved.h"
 #include "executors.h"
 #include "query.h"
 
@@ -264,6 +265,40 @@ static dcd_status find_closest(const dcd_world *world, const dcd_executor *execu
     return status;
 }
 
+/* Hulls that touch, overlap and are apart, swept ones, and every curved kind: the same bytes from every instruction set. */
+START_TEST(every_instruction_set_gives_the_same_bytes)
+{
+    static const char *const lanes[] = {"plain", "avx2", "avx512"};
+    const uint32_t kinds = CURVED_KINDS;
+    scene s = scene_clouds(9, 60, 2);
+    dcd_world *worlds[2] = {scene_world(&s), curved_world(60)};
+    rng r = {12};
+    for (uint32_t k = 0; k < 60; k++) {
+        const curved c = curved_random(&r, (curved_kind)(k % kinds), 1.2);
+        curved_add(worlds[1], &c);
+    }
+    for (int w = 0; w < 2; w++) {
+        near_list lists[3];
+        dcd_neighbour closest[3];
+        for (int k = 0; k < 3; k++) {
+            ck_assert_int_eq(setenv("DCD_LANES", lanes[k], 1), 0);
+            lists[k] = find(worlds[w], NULL, 0.5, ROOM);
+            ck_assert_int_eq(lists[k].status, DCD_OK);
+            ck_assert_int_eq(find_closest(worlds[w], NULL, 1, &closest[k], NULL), DCD_OK);
+            check_same(&lists[k], &lists[0], lanes[k]);
+            ck_assert(memcmp(&closest[k], &closest[0], sizeof closest[0]) == 0);
+        }
+        ck_assert_int_eq(unsetenv("DCD_LANES"), 0);
+        ck_assert_uint_gt(lists[0].report.contacts, 100);
+        for (int k = 0; k < 3; k++) {
+            free(lists[k].pairs);
+        }
+        dcd_world_destroy(worlds[w]);
+    }
+    scene_free(&s);
+}
+END_TEST
+
 /* Signed: minus the depth of a contact. */
 static double signed_low(const dcd_distance *d)
 {
@@ -510,6 +545,7 @@ Suite *suite_near(void)
     tcase_add_loop_test(executors, broken_executors_are_noticed, EXECUTOR_GOOD, EXECUTOR_KINDS);
     suite_add_tcase(suite, executors);
     tcase_set_timeout(nearest, 60);
+    tcase_add_test(nearest, every_instruction_set_gives_the_same_bytes);
     tcase_add_loop_test(nearest, the_closest_of_all, 0, 2);
     tcase_add_loop_test(nearest, the_closest_that_no_filter_drops, 0, 2);
     tcase_add_test(nearest, nobody_is_closest);
