@@ -5,6 +5,9 @@
  * returns only when all its tasks are done and no worker touches the job any more; dcd_pool_stop ends every worker.
  * proofs/workers.sh runs it, and again with each FAULT, which must fail.
  *
+ * Who waits watches a number for a while before taking the lock (watch in workers.c). What is seen there decides
+ * nothing, and every process here may take as long as it likes before each step: so that is modelled already.
+ *
  * The lock is one variable. A condition is a set of sleepers: cnd_wait gives up the lock and goes to sleep in one step.
  * With SPURIOUS a sleeper may also wake up unasked, as C11 allows; without it a lost wake-up shows as a deadlock. */
 #ifndef WORKERS
@@ -19,15 +22,15 @@
 #ifndef FAULT
 #define FAULT 0
 #endif
-#define NO_BROADCAST 1      /* publish does not wake the workers                               */
+#define NOT_CLOSED 1        /* the caller leaves the job open                                  */
 #define NO_WAIT 2           /* the caller returns when no task is left to claim                */
-#define NO_SEEN 3           /* a worker does not remember the job that it has done             */
+#define ANY_JOB 3           /* a worker does not look whether the job is open                  */
 #define SIGNAL_FIRST 4      /* the first worker that is done wakes the caller, who believes it */
 #define QUIET_STOP 5        /* stop does not wake the workers                                  */
 #define CLAIM_IN_TWO 6      /* a claim reads the counter, then writes it                       */
 #define COUNT_OUTSIDE 7     /* a worker reports back without the lock                          */
 #define NO_LOOP 8           /* the caller waits without looking again                          */
-#define ONE_SIGNAL 9        /* publish wakes one worker instead of all                         */
+#define ENTER_LATE 9        /* a worker counts itself in without the lock                      */
 #define RESET_LATE 10       /* the counter is set back after the job is published              */
 
 byte holder;                /* of the lock: 0 nobody, else process number + 1 */
@@ -36,7 +39,7 @@ bool asleep_done;           /* the caller, on pool->done                      */
 
 /* struct dcd_pool */
 byte job, busy, next;
-bool closing;
+bool entry, closing;
 
 /* What the claims are about. */
 byte ran[TASKS];            /* of the current job                             */
@@ -101,18 +104,27 @@ proctype worker(byte id)
     do
     :: true ->
         do
+#if FAULT == ANY_JOB
         :: !closing && job == seen -> sleep(asleep_work[id])
+#else
+        :: !closing && (!entry || job == seen) -> sleep(asleep_work[id])
+#endif
         :: else -> break
         od;
         if
         :: closing -> break
         :: else
         fi;
-#if FAULT != NO_SEEN
         seen = job;
-#endif
-        inside++;
+#if FAULT == ENTER_LATE
         unlock();
+        inside++;
+        busy++;
+#else
+        inside++;
+        busy++;
+        unlock();
+#endif
         run_tasks();
 #if FAULT == COUNT_OUTSIDE
         t = busy;
@@ -158,22 +170,24 @@ inline publish()
 #if FAULT != RESET_LATE
     next = 0;
 #endif
-    busy = WORKERS;
+    entry = true;
     job++;
-#if FAULT == ONE_SIGNAL
-    asleep_work[0] = false;
-#elif FAULT != NO_BROADCAST
     wake_workers();
-#endif
     unlock()
 #if FAULT == RESET_LATE
     ; next = 0
 #endif
 }
 
+/* close_job and wait_for_workers. */
 inline wait_for_workers()
 {
+    lock();
+#if FAULT != NOT_CLOSED
+    entry = false;
+#endif
 #if FAULT != NO_WAIT
+    unlock();
     lock();
 #if FAULT == NO_LOOP
     if
@@ -186,10 +200,8 @@ inline wait_for_workers()
     :: else -> break
     od;
 #endif
-    unlock()
-#else
-    skip
 #endif
+    unlock()
 }
 
 inline stop()

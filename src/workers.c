@@ -1,13 +1,28 @@
 /* A pool of C11 threads: the only file that knows of threads and atomics.
  *
- * A job is published under the lock and its number goes up; workers wake, claim task numbers from one atomic counter,
- * and report back under the lock when none is left. The caller works too, as thread 0, then waits for the others. The
- * lock orders everything a task wrote before what the caller does next. proofs/workers.pml is a model of this file. */
+ * A job is published under the lock and its number goes up; workers wake, count themselves in, claim task numbers from
+ * one atomic counter, and count themselves out under the lock when none is left. The caller works too, as thread 0; when
+ * it finds no task left, all are claimed: it closes the job, so that no one enters any more, and waits for those who are
+ * in it. Who wakes up too late is not waited for. The lock orders everything a task wrote before what the caller does
+ * next. proofs/workers.pml is a model of this file.
+ *
+ * Jobs come one right after the other, and waking a thread takes longer than many a job. So who waits first watches a
+ * number for a while, without the lock. It is written once the lock is free again, tells nothing but when to look, and
+ * what is seen then is decided under the lock. */
 #include <stdatomic.h>
 #include <threads.h>
 
 #include "block.h"
 #include "dcd.h"
+
+#define WATCHES 1000u
+
+/* Lets a thread that only watches take less of the processor. */
+#if defined(__x86_64__) && defined(__GNUC__)
+#define pause_thread() __builtin_ia32_pause()
+#else
+#define pause_thread() ((void)0)
+#endif
 
 typedef struct worker {
     struct dcd_pool *pool;
@@ -18,16 +33,19 @@ typedef struct worker {
 struct dcd_pool {
     mtx_t lock;
     cnd_t work; /* a new job, or the end */
-    cnd_t done; /* the last worker is idle again */
+    cnd_t done; /* the last worker has left the job */
 
-    uint64_t job; /* number of the current job */
-    uint32_t busy;
+    uint64_t job;  /* number of the current job */
+    bool entry;    /* workers may enter it */
+    uint32_t busy; /* workers in it */
     bool closing;
 
     uint32_t tasks;
     void (*task)(void *context, uint32_t thread, uint32_t k);
     void *context;
     atomic_uint_fast64_t next; /* task not claimed yet; 64 bits so that late claims cannot wrap it */
+
+    atomic_uint_fast64_t told, finished; /* the last job that was published, and that the workers are done with: hints */
 
     uint32_t threads; /* the caller included */
     worker *workers;  /* threads - 1 */
@@ -43,6 +61,31 @@ static void run_tasks(dcd_pool *pool, uint32_t thread)
     }
 }
 
+/* A worker has found no task left. */
+static void leave(dcd_pool *pool, uint64_t job)
+{
+    bool last;
+
+    mtx_lock(&pool->lock);
+    pool->busy--;
+    last = pool->busy == 0;
+    if (last) {
+        cnd_signal(&pool->done);
+    }
+    mtx_unlock(&pool->lock);
+    if (last) {
+        atomic_store_explicit(&pool->finished, job, memory_order_relaxed);
+    }
+}
+
+/* Watches a number until it is `wanted`, but not for long: some 20 microseconds. */
+static void watch(const atomic_uint_fast64_t *number, uint64_t wanted)
+{
+    for (uint32_t k = 0; k < WATCHES && atomic_load_explicit(number, memory_order_relaxed) != wanted; k++) {
+        pause_thread();
+    }
+}
+
 static int worker_main(void *argument)
 {
     const worker *self = argument;
@@ -51,20 +94,19 @@ static int worker_main(void *argument)
 
     mtx_lock(&pool->lock);
     for (;;) {
-        while (!pool->closing && pool->job == seen) {
+        while (!pool->closing && (!pool->entry || pool->job == seen)) {
             cnd_wait(&pool->work, &pool->lock);
         }
         if (pool->closing) {
             break;
         }
         seen = pool->job;
+        pool->busy++;
         mtx_unlock(&pool->lock);
         run_tasks(pool, self->thread);
+        leave(pool, seen);
+        watch(&pool->told, seen + 1);
         mtx_lock(&pool->lock);
-        pool->busy--;
-        if (pool->busy == 0) {
-            cnd_signal(&pool->done);
-        }
     }
     mtx_unlock(&pool->lock);
     return 0;
@@ -77,14 +119,28 @@ static void publish(dcd_pool *pool, uint32_t tasks, void (*task)(void *, uint32_
     pool->task = task;
     pool->context = context;
     atomic_store_explicit(&pool->next, 0, memory_order_relaxed);
-    pool->busy = pool->threads - 1;
+    pool->entry = true;
     pool->job++;
     cnd_broadcast(&pool->work);
     mtx_unlock(&pool->lock);
+    atomic_store_explicit(&pool->told, pool->job, memory_order_relaxed);
+}
+
+/* Closes the job. Returns whether there are workers in it. */
+static bool close_job(dcd_pool *pool)
+{
+    bool working;
+
+    mtx_lock(&pool->lock);
+    pool->entry = false;
+    working = pool->busy > 0;
+    mtx_unlock(&pool->lock);
+    return working;
 }
 
 static void wait_for_workers(dcd_pool *pool)
 {
+    watch(&pool->finished, pool->job);
     mtx_lock(&pool->lock);
     while (pool->busy > 0) {
         cnd_wait(&pool->done, &pool->lock);
@@ -105,7 +161,9 @@ static void pool_run(void *self, uint32_t tasks, void (*task)(void *context, uin
     }
     publish(pool, tasks, task, context);
     run_tasks(pool, 0);
-    wait_for_workers(pool);
+    if (close_job(pool)) {
+        wait_for_workers(pool);
+    }
 }
 
 static dcd_pool *lay_out(dcd_block *block, uint32_t threads)
@@ -117,9 +175,12 @@ static dcd_pool *lay_out(dcd_block *block, uint32_t threads)
         pool->workers = workers;
         pool->threads = 1;
         pool->job = 0;
+        pool->entry = false;
         pool->busy = 0;
         pool->closing = false;
         atomic_init(&pool->next, 0);
+        atomic_init(&pool->told, 0);
+        atomic_init(&pool->finished, 0);
     }
     return pool;
 }
