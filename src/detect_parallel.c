@@ -206,7 +206,7 @@ static void build(team *t)
     dcd_tree_layout(t->world->objects, &t->tree);
     run(t, gather_part, t->tree.records[0], 64);
     for (t->level = 1; t->level < t->tree.levels; t->level++) {
-        run(t, bound_part, t->tree.records[t->level], 64);
+        run(t, bound_part, t->tree.records[t->level], 16);
     }
 }
 

@@ -1,14 +1,15 @@
 /* A pool of C11 threads: the only file that knows of threads and atomics.
  *
- * A job is published under the lock and its number goes up; workers wake, count themselves in, claim task numbers from
- * one atomic counter, and count themselves out under the lock when none is left. The caller works too, as thread 0; when
- * it finds no task left, all are claimed: it closes the job, so that no one enters any more, and waits for those who are
- * in it. Who wakes up too late is not waited for. The lock orders everything a task wrote before what the caller does
- * next. proofs/workers.pml is a model of this file.
+ * A job is published under the lock and its number goes up; workers wake, count themselves in, claim task numbers
+ * from one atomic counter, and count themselves out under the lock when none is left. The caller works too, as thread
+ * 0. When it finds no task left, all are claimed: it closes the job, so that no one enters any more, and waits for
+ * those who are in it. Who wakes up too late is not waited for. The lock orders everything a task wrote before what
+ * the caller does next. proofs/workers.pml is a model of this file.
  *
  * Jobs come one right after the other, and waking a thread takes longer than many a job. So who waits first watches a
  * number for a while, without the lock. It is written once the lock is free again, tells nothing but when to look, and
  * what is seen then is decided under the lock. */
+#include <stdalign.h>
 #include <stdatomic.h>
 #include <threads.h>
 
@@ -43,9 +44,10 @@ struct dcd_pool {
     uint32_t tasks;
     void (*task)(void *context, uint32_t thread, uint32_t k);
     void *context;
-    atomic_uint_fast64_t next; /* task not claimed yet; 64 bits so that late claims cannot wrap it */
-
-    atomic_uint_fast64_t told, finished; /* the last job that was published, and that the workers are done with: hints */
+    /* Each of these changes hands without the rest. */
+    alignas(DCD_ALIGN) atomic_uint_fast64_t next; /* task not claimed yet; 64 bits so that late claims don't wrap it */
+    alignas(DCD_ALIGN) atomic_uint_fast64_t told; /* hint: the last job that was published */
+    alignas(DCD_ALIGN) atomic_uint_fast64_t finished; /* hint: the last job that its workers have left */
 
     uint32_t threads; /* the caller included */
     worker *workers;  /* threads - 1 */
