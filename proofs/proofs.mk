@@ -36,10 +36,11 @@ PROVE_FLAGS_bound := $(PROVE_ROUNDED)
 # Units that only compare and copy floats, which are finite by precondition: as reals.
 PROVE_PROVERS_tree := cvc5-nofp,cvc4-nofp,z3
 PROVE_FLAGS_tree := $(PROVE_ROUNDED)
+PROVE_PROVERS_find := cvc5-nofp,cvc4-nofp,z3-nofp,z3
+PROVE_FLAGS_find := $(PROVE_ROUNDED)
 
 # Units where numbers are compared, but no number decides an address: any value will do, NaN and infinities too.
 PROVE_ABSTRACT := -warn-special-float none
-PROVE_PROVERS_find := cvc5-nofp,cvc4-nofp,z3
 PROVE_PROVERS_support := cvc5-nofp,cvc4-nofp
 PROVE_FLAGS_support := $(PROVE_ABSTRACT)
 PROVE_PROVERS_simplex := cvc5-nofp,cvc4-nofp

@@ -13,6 +13,7 @@
 #define OBJECTS 70
 #define PAIRS (OBJECTS * (OBJECTS - 1) / 2)
 #define VERTICES 16
+#define ROOM 0x5000 /* positions of found pairs, in contracts only */
 
 static uint32_t state = 1;
 
@@ -128,6 +129,8 @@ static int run_broad_phase(uint32_t objects, uint64_t capacity)
     static float boxes[6 * OBJECTS], records[DCD_RECORD * 8];
     static uint32_t order[OBJECTS], lists[8];
     static uint64_t pairs[PAIRS];
+    //@ ghost static int64_t \ghost earlier[ROOM];
+    //@ ghost static int32_t \ghost later[ROOM];
     dcd_tree tree;
     dcd_find find;
     uint64_t found;
@@ -140,7 +143,7 @@ static int run_broad_phase(uint32_t objects, uint64_t capacity)
     find.records = records;
     find.order = order;
     find.bits = dcd_pair_bits(objects);
-    found = dcd_find_pairs(&find, 0, tree.records[0], lists, pairs, capacity);
+    found = dcd_find_pairs(&find, 0, tree.records[0], lists, pairs, capacity) /*@ ghost (earlier, later, ROOM) */;
     return found != count_overlaps(boxes, objects);
 }
 

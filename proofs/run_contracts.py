@@ -35,6 +35,7 @@ LABELLED = re.compile(r'\b(\w+)\{(Old|Pre|Here|LoopEntry|LoopCurrent)\}\(([^()]*
 NEXT = re.compile(r'(\w+(?:->\w+)?) <= (\w+) && \2 \+ 1 < ([\w>.-]+)( ==>)')
 SMALLER = re.compile(r'\\min\((\w+), (\w+)\)')
 FINITE = re.compile(r'\\is_finite\([^()]*\)')
+FINITE_CLAUSE = re.compile(r'\b(?:requires|ensures) finite:(?: \\forall [^;]*;)?[^;]*;')
 LARGER = re.compile(r'\\max\((\w+), (\w+)\)')
 
 
@@ -56,6 +57,7 @@ def converted(text):
         a = re.sub(r'//[^\n]*', '', match.group(0))
         a = LABELLED.sub(r'\\at(\1(\3), \2)', a)
         a = NEXT.sub(r'\1 <= \2 < \3 - 1\4', a)
+        a = FINITE_CLAUSE.sub('', a)
         a = FINITE.sub(r'\\true', a)
         a = SMALLER.sub(r'(\1 < \2 ? \1 : \2)', a)
         a = LARGER.sub(r'(\1 > \2 ? \1 : \2)', a)

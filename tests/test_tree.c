@@ -283,12 +283,15 @@ END_TEST
 
 START_TEST(unused_lanes_overlap_nothing)
 {
-    const float everything[DCD_BOX] = {-0x1p126F, -0x1p126F, -0x1p126F, 0x1p126F, 0x1p126F, 0x1p126F};
+    float everything[DCD_RECORD];
     dcd_tree tree;
     uint32_t hit[DCD_LANES];
     boxes_set(21, 4, 10);
     order_set(21);
     float *records = records_of(21, &tree);
+    for (uint32_t x = 0; x < DCD_RECORD; x++) {
+        everything[x] = x < DCD_RECORD / 2 ? -0x1p126F : 0x1p126F;
+    }
     for (uint32_t k = 0; k < tree.total; k++) {
         uint32_t used = k == 0 ? 16 : k == 1 ? 5 : 2; /* two blocks, and the record above them */
         dcd_find_test(records + (size_t)DCD_RECORD * k, everything, hit);
@@ -303,10 +306,12 @@ END_TEST
 /* One box against a record of the same box moved along one axis: closed intervals. */
 START_TEST(touching_boxes_overlap)
 {
-    const float box[DCD_BOX] = {0, 0, 0, 1, 1, 1};
-    float record[DCD_RECORD];
+    float box[DCD_RECORD], record[DCD_RECORD];
     uint32_t hit[DCD_LANES];
     int axis = _i % 3;
+    for (uint32_t x = 0; x < DCD_RECORD; x++) {
+        box[x] = x < DCD_RECORD / 2 ? 0 : 1;
+    }
     for (uint32_t lane = 0; lane < DCD_LANES; lane++) {
         float at = (float)lane / 4 - 2; /* lanes 4 to 12: -1 to 1, touching at both ends */
         at = lane == 3 ? -1 - FLT_EPSILON : lane == 13 ? 1 + FLT_EPSILON : at;
