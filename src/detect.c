@@ -44,7 +44,7 @@ dcd_placing dcd_detect_placing(const dcd_detect *query)
 {
     const dcd_workspace *w = query->workspace;
     const dcd_placing placing = {w->placed, w->placed_vertices, w->boxes, slabs_of(query), query->margins,
-                                 w->balls, w->floats};
+                                 w->balls, w->cores, w->floats};
 
     return placing;
 }
@@ -53,7 +53,8 @@ dcd_narrow dcd_detect_narrow(const dcd_detect *query)
 {
     const dcd_world *world = query->world;
     const dcd_workspace *w = query->workspace;
-    const dcd_narrow narrow = {w->placed, w->placed_vertices, slabs_of(query), w->balls, w->floats, world->shape, world->vertex,
+    const dcd_narrow narrow = {w->placed, w->placed_vertices, slabs_of(query), w->balls, w->cores,
+                               w->floats, world->shape, world->vertex,
                                world->face, world->body, world->others > 0, query->margins,
                                w->unchecked};
 

@@ -71,7 +71,7 @@ void dcd_dispatch_place(dcd_lanes lanes, const dcd_shape *shapes, const double *
 {
     CHOOSE(dcd_place, (shapes, vertices, bodies, first, last, out));
     place_others(shapes, vertices, bodies, first, last, out);
-    dcd_inner_place(shapes, bodies, out->placed, first, last, out->balls);
+    dcd_inner_place(shapes, bodies, out->placed, first, last, out->balls, out->cores);
     CHOOSE(dcd_wave_place, (out->vertices, out->placed, first, last, out->floats));
 }
 

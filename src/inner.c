@@ -188,7 +188,7 @@ void dcd_inner_build(const double *rows, dcd_shape *shape, float *face, dcd_hull
 
 /* With D the line between the centres, k = max a_f.(R^-1 D) is how often the inner body fits into it: the body holds the
  * part of the line from its centre to 1 / k. Computed is a_f.(R^T D) in floats: R^T differs from R^-1 by less than 5.4e-6
- * (R is orthonormal to 1e-6), floats add 2^-21, both times |a| |D|, and D itself is right to 2^-49 of what it is made of. */
+ * (R is orthonormal to 1e-6), floats add 2^-19, both times |a| |D|, and D itself is right to 2^-49 of what it is made of. */
 #define ROUND_LINE 0x1p-16
 #define ROUND_OFFSET 0x1p-47
 
@@ -208,16 +208,36 @@ static float ball_of(const dcd_shape *shape, const dcd_placed *placed)
     return ball > 0.0 ? (float)ball : DCD_NO_BALL;
 }
 
+/*@ requires valid: \valid_read(shape) && \valid_read(pose) && \valid_read(placed) && \valid(core);
+    requires apart: \separated(core, shape) && \separated(core, pose) && \separated(core, placed);
+    terminates \true;
+    assigns *core; */
+static void put_core(const dcd_shape *shape, const dcd_pose *pose, const dcd_placed *placed, dcd_core *core)
+{
+    core->size = placed->reach[0] + placed->reach[1] + placed->reach[2];
+    core->begin = shape->face_begin;
+    /*@ loop invariant range: k <= 9;
+        loop assigns k, core->turn[0 .. 8];
+        loop variant 9 - k; */
+    for (uint32_t k = 0; k < 9; k++) {
+        core->turn[k] = (float)pose->r[k];
+    }
+    core->reach = (float)((1.0 + 0x1p-20) * shape->face_reach);
+    core->faces = shape->faces;
+    core->unused = 0;
+}
+
 void dcd_inner_place(const dcd_shape *shapes, const dcd_body *bodies, const dcd_placed *placed, uint32_t first,
-                     uint32_t last, float *balls)
+                     uint32_t last, float *balls, dcd_core *cores)
 {
     /*@ loop invariant range: first <= i <= last;
-        loop assigns i, balls[first .. last - 1];
+        loop assigns i, balls[first .. last - 1], cores[first .. last - 1];
         loop variant last - i; */
     for (uint32_t i = first; i < last; i++) {
         const dcd_shape *shape = &shapes[bodies[i].shape];
 
         balls[i] = shape->faces > 0 ? ball_of(shape, &placed[i]) : DCD_NO_BALL;
+        put_core(shape, &bodies[i].pose, &placed[i], &cores[i]);
     }
 }
 
@@ -289,27 +309,27 @@ static float furthest(const float *face, uint32_t faces, float gx, float gy, flo
 #endif
 
 /* At least how often the inner body fits into the line d from its centre, for certain. */
-/*@ requires shape: dcd_faces_valid(shape, face);
-    requires pose: \valid_read(pose);
+/*@ requires core: dcd_core_valid(core, faces);
     requires line: \valid_read(d + (0 .. 2));
     terminates \true;
     assigns \nothing; */
-static inline double fits(const dcd_shape *shape, const float *face, const dcd_pose *pose, const double *d, double slack)
+static inline double fits(const float *faces, const dcd_core *core, const float *d, double slack)
 {
-    const double *r = pose->r;
-    const float gx = (float)(r[0] * d[0] + r[3] * d[1] + r[6] * d[2]);
-    const float gy = (float)(r[1] * d[0] + r[4] * d[1] + r[7] * d[2]);
-    const float gz = (float)(r[2] * d[0] + r[5] * d[1] + r[8] * d[2]);
+    const float *r = core->turn;
+    const float gx = r[0] * d[0] + r[3] * d[1] + r[6] * d[2];
+    const float gy = r[1] * d[0] + r[4] * d[1] + r[7] * d[2];
+    const float gz = r[2] * d[0] + r[5] * d[1] + r[8] * d[2];
 
-    return (double)furthest(face, shape->faces, gx, gy, gz) + (shape->face_reach * slack + 0x1p-60);
+    return (double)furthest(faces + core->begin, core->faces, gx, gy, gz) + ((double)core->reach * slack + 0x1p-60);
 }
 
-bool dcd_inner_meet(const dcd_shape *shape_a, const float *faces_a, const dcd_pose *pose_a, const dcd_placed *a,
-                    const dcd_shape *shape_b, const float *faces_b, const dcd_pose *pose_b, const dcd_placed *b)
+bool dcd_inner_meet(const float *faces, const dcd_core *core_a, const dcd_placed *a, const dcd_core *core_b,
+                    const dcd_placed *b)
 {
-    double line[3], back[3], length = 0.0, size = 0.0, slack, k_a, k_b;
+    double length = 0.0, size = core_a->size + core_b->size, slack, k_a, k_b;
+    float line[3], back[3];
 
-    if (shape_a->faces == 0 || shape_b->faces == 0) {
+    if (core_a->faces == 0 || core_b->faces == 0) {
         return false;
     }
     /*@ loop invariant range: d <= 3;
@@ -317,15 +337,16 @@ bool dcd_inner_meet(const dcd_shape *shape_a, const float *faces_a, const dcd_po
         loop variant 3 - d; */
     for (uint32_t d = 0; d < 3; d++) {
         const double offset = b->position[d] - a->position[d];
+        const double x = offset + (b->inner[d] - a->inner[d]);
 
-        line[d] = offset + (b->inner[d] - a->inner[d]);
+        line[d] = (float)x;
         back[d] = -line[d];
-        length += fabs(line[d]);
-        size += fabs(offset) + (a->reach[d] + b->reach[d]);
+        length += fabs(x);
+        size += fabs(offset);
     }
     slack = ROUND_LINE * length + ROUND_OFFSET * size;
-    k_a = fits(shape_a, faces_a, pose_a, line, slack);
-    k_b = fits(shape_b, faces_b, pose_b, back, slack);
+    k_a = fits(faces, core_a, line, slack);
+    k_b = fits(faces, core_b, back, slack);
     /* 1 / k_a + 1 / k_b >= 1. Infinities must not look like contact. */
     return k_a < 0x1p+100 && k_b < 0x1p+100 && (k_a + k_b) * (1.0 - 0x1p-48) >= k_a * k_b;
 }

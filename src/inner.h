@@ -19,10 +19,20 @@
 /* Faces are padded to a multiple of this with zeros, which bound nothing. */
 #define DCD_FACE_PAD 8u
 
-/*@ // The faces of a shape: so many, and there to be read.
-    predicate dcd_faces_valid{L}(dcd_shape *shape, float *faces) =
-        \valid_read(shape) && shape->faces <= DCD_HULL_FACES && shape->faces % 8 == 0 &&
-        \valid_read(faces + (0 .. 3 * shape->faces - 1)); */
+/* What is asked of a placed object's body, in one cache line. */
+typedef struct dcd_core {
+    double size;    /* sum of the object's reach */
+    uint64_t begin; /* of the shape's faces among those of all shapes */
+    float turn[9];  /* R */
+    float reach;    /* largest length of a face's vector, or more */
+    uint32_t faces; /* 0: no body */
+    uint32_t unused;
+} dcd_core;
+
+/*@ // The faces of a placed object: so many, and there to be read.
+    predicate dcd_core_valid{L}(dcd_core *core, float *faces) =
+        \valid_read(core) && core->faces <= DCD_HULL_FACES && core->faces % 8 == 0 && core->begin <= 0x1000000000 &&
+        \valid_read(faces + (core->begin .. core->begin + 3 * core->faces - 1)); */
 
 /* Most floats that the faces of `count` vertices take. */
 /*@ terminates \true;
@@ -37,19 +47,24 @@ void dcd_inner_build(const double *rows, dcd_shape *shape, float *face, dcd_hull
 /* The ball of an object without one: no other ball makes up for it. */
 #define DCD_NO_BALL (-0x1p120F)
 
-/* balls[i] = the radius of a ball about the inner centre of placed object i that is certainly inside it, first <= i < last. */
+/* For placed objects i, first <= i < last: cores[i], and balls[i] = the radius of a ball about the inner centre that is
+ * certainly inside. */
 /*@ requires range: first <= last;
     requires bodies: \valid_read(bodies + (first .. last - 1)) && \valid_read(placed + (first .. last - 1));
     requires shapes: \forall integer i; first <= i < last ==> \valid_read(shapes + bodies[i].shape);
-    requires balls: \valid(balls + (first .. last - 1));
-    requires apart: \separated(balls + (first .. last - 1), bodies + (first .. last - 1)) &&
-        \separated(balls + (first .. last - 1), placed + (first .. last - 1));
+    requires out: \valid(balls + (first .. last - 1)) && \valid(cores + (first .. last - 1));
+    requires apart: \separated(balls + (first .. last - 1), cores + (first .. last - 1)) &&
+        \separated(balls + (first .. last - 1), bodies + (first .. last - 1)) &&
+        \separated(balls + (first .. last - 1), placed + (first .. last - 1)) &&
+        \separated(cores + (first .. last - 1), bodies + (first .. last - 1)) &&
+        \separated(cores + (first .. last - 1), placed + (first .. last - 1));
     requires others: \forall integer i; first <= i < last ==>
-        \separated(balls + (first .. last - 1), shapes + bodies[i].shape);
+        \separated(balls + (first .. last - 1), shapes + bodies[i].shape) &&
+        \separated(cores + (first .. last - 1), shapes + bodies[i].shape);
     terminates \true;
-    assigns balls[first .. last - 1]; */
+    assigns balls[first .. last - 1], cores[first .. last - 1]; */
 void dcd_inner_place(const dcd_shape *shapes, const dcd_body *bodies, const dcd_placed *placed, uint32_t first,
-                     uint32_t last, float *balls);
+                     uint32_t last, float *balls, dcd_core *cores);
 
 /* True only if the two objects' balls share a point, for certain. */
 /*@ requires placed: \valid_read(a) && \valid_read(b);
@@ -57,13 +72,13 @@ void dcd_inner_place(const dcd_shape *shapes, const dcd_body *bodies, const dcd_
     assigns \nothing; */
 bool dcd_inner_balls_meet(const dcd_placed *a, float ball_a, const dcd_placed *b, float ball_b);
 
-/* True only if the two inner bodies share a point of the line between their centres, for certain. */
-/*@ requires shapes: dcd_faces_valid(shape_a, faces_a) && dcd_faces_valid(shape_b, faces_b);
-    requires poses: \valid_read(pose_a) && \valid_read(pose_b);
+/* True only if the two inner bodies share a point of the line between their centres, for certain. `faces`: of all
+ * shapes. */
+/*@ requires cores: dcd_core_valid(core_a, faces) && dcd_core_valid(core_b, faces);
     requires placed: \valid_read(a) && \valid_read(b);
     terminates \true;
     assigns \nothing; */
-bool dcd_inner_meet(const dcd_shape *shape_a, const float *faces_a, const dcd_pose *pose_a, const dcd_placed *a,
-                    const dcd_shape *shape_b, const float *faces_b, const dcd_pose *pose_b, const dcd_placed *b);
+bool dcd_inner_meet(const float *faces, const dcd_core *core_a, const dcd_placed *a, const dcd_core *core_b,
+                    const dcd_placed *b);
 
 #endif

@@ -26,8 +26,8 @@ typedef struct block {
     uint32_t size;
 } block;
 
-/* How many pairs ahead the slabs are fetched. */
-#define AHEAD 6u
+/* How many pairs ahead objects and their slabs are fetched. */
+#define AHEAD 16u
 
 /* Searches at a time, at most; what they leave open is decided exactly before the next ones. */
 #define SEARCHES 768u
@@ -63,13 +63,8 @@ static dcd_verdict check_slab(const dcd_narrow *in, uint32_t i, uint32_t j, uint
 /* Inner bodies see most pairs that overlap. */
 static dcd_verdict decide_by_bodies(const dcd_narrow *in, uint32_t i, uint32_t j)
 {
-    const dcd_body *a = &in->bodies[i], *b = &in->bodies[j];
-    const dcd_shape *shape_a = &in->shapes[a->shape], *shape_b = &in->shapes[b->shape];
-
-    return dcd_inner_meet(shape_a, in->faces + shape_a->face_begin, &a->pose, &in->placed[i], shape_b,
-                          in->faces + shape_b->face_begin, &b->pose, &in->placed[j])
-               ? DCD_CONTACT
-               : DCD_DOUBT;
+    return dcd_inner_meet(in->faces, &in->cores[i], &in->placed[i], &in->cores[j], &in->placed[j]) ? DCD_CONTACT
+                                                                                                   : DCD_DOUBT;
 }
 
 /* The points of A - B that a hint names. */
@@ -279,6 +274,25 @@ static uint32_t stage_others(const dcd_narrow *in, block *pairs, uint32_t count,
     return passed;
 }
 
+static void fetch_faces(const dcd_narrow *in, uint32_t object)
+{
+    const dcd_core *core = &in->cores[object];
+
+    dcd_fetch(in->faces + core->begin, 3 * core->faces * sizeof *in->faces);
+}
+
+/* Cores well ahead, as faces are where they say. */
+static void fetch_bodies(const dcd_narrow *in, const block *pairs, uint32_t k, uint32_t count)
+{
+    const dcd_pair far = pairs->pairs[pairs->undecided[k + AHEAD < count ? k + AHEAD : k]];
+    const dcd_pair near = pairs->pairs[pairs->undecided[k + AHEAD / 4 < count ? k + AHEAD / 4 : k]];
+
+    dcd_fetch(&in->cores[far.i], sizeof *in->cores);
+    dcd_fetch(&in->cores[far.j], sizeof *in->cores);
+    fetch_faces(in, near.i);
+    fetch_faces(in, near.j);
+}
+
 static uint32_t stage_bodies(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally)
 {
     uint32_t passed = 0;
@@ -286,12 +300,22 @@ static uint32_t stage_bodies(const dcd_narrow *in, block *pairs, uint32_t count,
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t n = pairs->undecided[k];
 
+        fetch_bodies(in, pairs, k, count);
         pairs->verdict[n] = (uint8_t)decide_by_bodies(in, pairs->pairs[n].i, pairs->pairs[n].j);
         pairs->undecided[passed] = n;
         passed += pairs->verdict[n] == DCD_DOUBT ? 1 : 0;
     }
     tally->filtered += count - passed;
     return passed;
+}
+
+/* The vertices that checks read. */
+static void fetch_vertices(const dcd_narrow *in, dcd_pair pair)
+{
+    const dcd_placed *a = &in->placed[pair.i], *b = &in->placed[pair.j];
+
+    dcd_fetch(in->placed_vertices + 3 * a->begin, 3 * a->padded * sizeof(double));
+    dcd_fetch(in->placed_vertices + 3 * b->begin, 3 * b->padded * sizeof(double));
 }
 
 /* What a search in double proposes, checked: for pairs that floats were not enough for. */
@@ -315,6 +339,7 @@ static uint32_t search(const dcd_narrow *in, block *pairs, uint32_t *undecided, 
         const dcd_pair pair = pairs->pairs[n];
         dcd_verdict verdict = check(in, pair.i, pair.j, &found[k]);
 
+        fetch_vertices(in, pairs->pairs[undecided[k + 4 < count ? k + 4 : k]]);
         tally->iterations += found[k].iterations;
         verdict = verdict == DCD_DOUBT ? search_again(in, pair, &found[k], tally) : verdict;
         pairs->verdict[n] = (uint8_t)verdict;

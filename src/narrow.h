@@ -16,6 +16,7 @@ typedef struct dcd_narrow {
     const double *placed_vertices;
     const float *slabs; /* NULL: none */
     const float *balls;  /* of inner.h */
+    const struct dcd_core *cores;
     const float *floats; /* of wave.h */
     const dcd_shape *shapes;
     const double *vertices;

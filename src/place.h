@@ -22,6 +22,8 @@ typedef struct dcd_placed {
     uint32_t padded;
 } dcd_placed;
 
+struct dcd_core;
+
 /* What placing writes, and the margins that it adds. */
 typedef struct dcd_placing {
     dcd_placed *placed;
@@ -30,6 +32,7 @@ typedef struct dcd_placing {
     float *slabs; /* DCD_SLAB_FLOATS each; NULL: none */
     dcd_margins margins;
     float *balls; /* radius of a ball about `inner` certainly inside, below 0: none; set by dcd_inner_place */
+    struct dcd_core *cores; /* of inner.h */
     float *floats; /* the vertices, for dcd_wave_search */
 } dcd_placing;
 

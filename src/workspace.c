@@ -2,6 +2,7 @@
 
 #include "block.h"
 #include "dispatch.h"
+#include "inner.h"
 #include "order.h"
 #include "radix.h"
 #include "slab.h"
@@ -21,6 +22,7 @@ static void take_objects(dcd_block *block, const dcd_limits *limits, dcd_workspa
     w->placed_vertices = dcd_block_take(block, 3 * dcd_limits_padded(limits->placed, limits->objects), sizeof(double));
     w->slabs = dcd_block_take(block, DCD_SLAB_FLOATS * objects, sizeof(float));
     w->floats = dcd_block_take(block, 3 * dcd_limits_padded(limits->placed, limits->objects), sizeof(float));
+    w->cores = dcd_block_take(block, objects, sizeof *w->cores);
     w->balls = dcd_block_take(block, objects, sizeof(float));
     w->boxes = dcd_block_take(block, DCD_BOX * objects, sizeof(float));
     w->kept.at = dcd_block_take(block, objects, sizeof *w->kept.at);

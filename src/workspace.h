@@ -35,6 +35,7 @@ struct dcd_workspace {
     double *placed_vertices; /* 3 * placed vertices with padding */
     float *slabs;            /* DCD_SLAB_FLOATS * objects */
     float *balls;            /* objects */
+    struct dcd_core *cores;  /* objects */
     float *floats;           /* as many as placed_vertices */
     float *boxes;            /* DCD_BOX * objects */
     dcd_kept kept;

@@ -131,7 +131,8 @@ START_TEST(without_a_body_there_is_no_ball)
     move(&c, 0.0);
     ck_assert(meet(&c));
     c.world->shape[0].faces = 0;
-    dcd_inner_place(c.world->shape, c.world->body, c.work->placed, 1, 2, c.work->balls);
+    dcd_inner_place(c.world->shape, c.world->body, c.work->placed, 1, 2, c.work->balls,
+                    c.work->cores);
     ck_assert(c.work->balls[1] < 0.0F);
     c.ball_b = DCD_NO_BALL;
     ck_assert(!meet(&c));

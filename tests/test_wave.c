@@ -26,8 +26,8 @@ void dcd_wave_search_avx512(const float *vertices, const dcd_placed *placed, con
 bool dcd_axis_separates_avx2(const double *vertices, const dcd_placed *a, const dcd_placed *b, const double *direction);
 bool dcd_axis_separates_avx512(const double *vertices, const dcd_placed *a, const dcd_placed *b,
                                const double *direction);
-typedef bool meet_form(const dcd_shape *shape_a, const float *faces_a, const dcd_pose *pose_a, const dcd_placed *a,
-                       const dcd_shape *shape_b, const float *faces_b, const dcd_pose *pose_b, const dcd_placed *b);
+typedef bool meet_form(const float *faces, const dcd_core *core_a, const dcd_placed *a, const dcd_core *core_b,
+                       const dcd_placed *b);
 meet_form dcd_inner_meet_avx2, dcd_inner_meet_avx512;
 
 typedef struct forms {
@@ -270,9 +270,7 @@ START_TEST(inner_bodies_agree)
     dcd_world_prepare(p.world);
     (void)dcd_contacts_find(p.world, p.work, NULL, NULL, 0, NULL);
     for (uint32_t k = 0; k < p.count && f.here; k++) {
-        const dcd_body *body_a = &p.world->body[p.pairs[k].i], *body_b = &p.world->body[p.pairs[k].j];
-        const dcd_shape *shape_a = &p.world->shape[body_a->shape], *shape_b = &p.world->shape[body_b->shape];
-        const float *face_a = p.world->face + shape_a->face_begin, *face_b = p.world->face + shape_b->face_begin;
+        const dcd_core *core_a = &p.work->cores[p.pairs[k].i], *core_b = &p.work->cores[p.pairs[k].j];
         const dcd_placed *at = &p.work->placed[p.pairs[k].i], *b = &p.work->placed[p.pairs[k].j];
         dcd_placed a = *at;
         double near = 0.0, far = 4.0; /* times the distance: they meet when near, and don't when far */
@@ -281,8 +279,8 @@ START_TEST(inner_bodies_agree)
             for (int d = 0; d < 3; d++) {
                 a.position[d] = b->position[d] + middle * (at->position[d] - b->position[d]);
             }
-            const bool want = dcd_inner_meet(shape_a, face_a, &body_a->pose, &a, shape_b, face_b, &body_b->pose, b);
-            ck_assert(f.inner(shape_a, face_a, &body_a->pose, &a, shape_b, face_b, &body_b->pose, b) == want);
+            const bool want = dcd_inner_meet(p.world->face, core_a, &a, core_b, b);
+            ck_assert(f.inner(p.world->face, core_a, &a, core_b, b) == want);
             meet += want;
             near = want ? middle : near;
             far = want ? far : middle;
