@@ -165,9 +165,20 @@ static dcd_verdict judged(const problem *p, uint32_t k)
     return DCD_DOUBT;
 }
 
+static scene scene_of_size(double size)
+{
+    scene unit = scene_clouds(21, 60, 1.2), s = scene_scaled(&unit, size);
+    scene_free(&unit);
+    return s;
+}
+
 static scene scene_number(int k)
 {
     switch (k) {
+    case 3:
+        return scene_of_size(0x1p100);
+    case 4:
+        return scene_of_size(0x1p-100);
     case 0:
         return scene_clouds(21, 120, 1.5);
     case 1:
@@ -177,7 +188,7 @@ static scene scene_number(int k)
     }
 }
 
-enum { SCENES = 3 };
+enum { SCENES = 5 };
 
 START_TEST(searches_at_once_stand_the_checks)
 {
@@ -203,6 +214,38 @@ START_TEST(searches_at_once_stand_the_checks)
         ck_assert_uint_ge(50 * wide, 49 * plain); /* as good at it, within 2 % */
     }
     free(want);
+    problem_free(&p);
+    scene_free(&s);
+}
+END_TEST
+
+/* Clouds of 250 to 264 points: vertices beyond what the last bits of a product can number. */
+START_TEST(large_shapes_are_left_to_others)
+{
+    const forms f = forms_of(_i);
+    scene s = scene_empty();
+    rng r = {24};
+    problem p;
+    uint32_t small = 0;
+    for (uint32_t k = 0; k < 15; k++) {
+        double v[3 * 264];
+        const dcd_pose pose = rng_pose(&r, 1.5);
+        for (uint32_t c = 0; c < 3 * (250 + k); c++) {
+            v[c] = rng_real(&r, -1, 1);
+        }
+        scene_add_object(&s, scene_add_shape(&s, v, 250 + k), &pose);
+    }
+    p = problem_of(&s, 0);
+    if (f.here) {
+        f.wave(p.work->floats, p.work->placed, p.pairs, p.list, p.count, p.out);
+    }
+    for (uint32_t k = 0; k < p.count && f.here; k++) {
+        const bool fits = p.work->placed[p.pairs[k].i].padded <= 256 && p.work->placed[p.pairs[k].j].padded <= 256;
+        ck_assert(judged(&p, k) == DCD_DOUBT || fits);
+        ck_assert(p.out[k].verdict == DCD_DOUBT || fits);
+        small += judged(&p, k) != DCD_DOUBT;
+    }
+    ck_assert(!f.here || small > 35); /* of 7 * 6 */
     problem_free(&p);
     scene_free(&s);
 }
@@ -310,6 +353,7 @@ Suite *suite_wave(void)
 #if defined(__x86_64__)
     tcase_add_loop_test(same, slabs_name_the_same_direction, 0, 4);
     tcase_add_loop_test(same, searches_at_once_stand_the_checks, 0, 4 * SCENES);
+    tcase_add_loop_test(same, large_shapes_are_left_to_others, 0, 2);
     tcase_add_loop_test(same, checks_of_axes_agree, 0, 2);
     tcase_add_loop_test(same, inner_bodies_agree, 0, 2);
 #endif
