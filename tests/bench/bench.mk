@@ -8,17 +8,29 @@ $(PAPER_OBJ): $(B)/%.o: %.c
 
 BENCH_REPS  ?= 3
 BENCH_PLOTS := runtime_linear runtime_log survival
+SCALE_PLOTS := scaling_objects scaling_density scaling_threads
 
 .PHONY: bench plots
 bench: $(B)/dcd ## times of all stages: 10,000 hulls, serial, parallel, baseline
 	$(B)/dcd bench --paper --reps $(BENCH_REPS) --csv $(B)/bench.csv
 
-plots: $(BENCH_PLOTS:%=$(B)/plots/%.svg) ## the paper's figures 1 to 3 as SVG (some minutes)
+plots: $(patsubst %,$(B)/plots/%.svg,$(BENCH_PLOTS) $(SCALE_PLOTS)) ## the paper's figures, and how times grow, as SVG (some minutes)
 $(B)/plots/sweep.csv: $(B)/dcd
 	@mkdir -p $(@D)
 	$(B)/dcd bench --sweep --paper --reps $(BENCH_REPS) --csv $@
-$(B)/plots/%.svg: tests/bench/plots/%.gp tests/bench/plots/style.gp $(B)/plots/sweep.csv
-	gnuplot -e "folder='tests/bench/plots'; csv='$(B)/plots/sweep.csv'; svg='$@.new'" $<
+$(B)/scaling: tests/bench/scaling.c $(B)/peers_cli.a $(B)/libdcd.a
+	@mkdir -p $(@D)
+	$(CC) $(ALL) $(OPT) -Isrc -Isrc/cli $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(CLI_LIBS)
+$(B)/plots/scaling.csv: $(B)/scaling
+	@mkdir -p $(@D)
+	$< > $@.new
+	mv $@.new $@
+$(BENCH_PLOTS:%=$(B)/plots/%.svg): plot_csv := $(B)/plots/sweep.csv
+$(BENCH_PLOTS:%=$(B)/plots/%.svg): $(B)/plots/sweep.csv
+$(SCALE_PLOTS:%=$(B)/plots/%.svg): plot_csv := $(B)/plots/scaling.csv
+$(SCALE_PLOTS:%=$(B)/plots/%.svg): $(B)/plots/scaling.csv
+$(B)/plots/%.svg: tests/bench/plots/%.gp tests/bench/plots/style.gp
+	gnuplot -e "folder='tests/bench/plots'; csv='$(plot_csv)'; svg='$@.new'" $<
 	mv $@.new $@
 
 # Other libraries on the same scenes. Each is used where its headers are; `make bench-peers PEERS_INSTALL=1` gets them.

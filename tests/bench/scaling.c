@@ -1,0 +1,196 @@
+/* How the time of a query grows: with the number of objects, with the threads, with the density. Random boxes of mean
+ * extent 1; one row of CSV for each measurement, on standard output. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "dcd.h"
+#include "options.h"
+#include "progress.h"
+#include "random.h"
+
+enum { SHAPES = 64, LEAST_RUNS = 3 };
+
+static const double USUAL = 1.1;    /* pairs an object */
+static const double SECONDS = 0.5;  /* for each measurement */
+
+/* What is measured. */
+typedef struct setting {
+    const char *plot;
+    uint32_t objects, threads;
+    double density; /* pairs of overlapping boxes, an object */
+} setting;
+
+typedef struct bench {
+    dcd_world *world;
+    dcd_workspace *workspace;
+    dcd_pool *pool;
+    dcd_executor executor;
+    dcd_pair *out;
+    dcd_limits limits;
+} bench;
+
+/* Of one thread the processor's time, which others on the machine change little. */
+static double processor_clock(void *self)
+{
+    (void)self;
+    return (double)clock() / CLOCKS_PER_SEC;
+}
+
+/* Two boxes of mean extent 1 overlap when their centres are in a volume of 8 on average: each pair is counted once. */
+static double side_for(const setting *s)
+{
+    return cbrt(4.0 * s->objects / s->density);
+}
+
+static dcd_pose pose_in(dcd_random *random, double side)
+{
+    dcd_pose pose = {{1, 0, 0, 0, 1, 0, 0, 0, 1}, {0, 0, 0}};
+
+    for (int axis = 0; axis < 3; axis++) {
+        pose.t[axis] = dcd_random_between(random, 0.0, side);
+    }
+    return pose;
+}
+
+static bool fill(dcd_world *world, const setting *s)
+{
+    dcd_random random = dcd_random_start(1);
+    uint32_t shape[SHAPES];
+    bool ok = true;
+
+    for (int k = 0; ok && k < SHAPES; k++) {
+        double extent[3];
+
+        for (int axis = 0; axis < 3; axis++) {
+            extent[axis] = dcd_random_between(&random, 0.5, 1.5);
+        }
+        ok = dcd_world_add_box(world, extent, &shape[k], NULL) == DCD_OK;
+    }
+    for (uint32_t k = 0; ok && k < s->objects; k++) {
+        const dcd_pose pose = pose_in(&random, side_for(s));
+
+        ok = dcd_world_add_object(world, shape[dcd_random_below(&random, SHAPES)], &pose, NULL, NULL) == DCD_OK;
+    }
+    return ok;
+}
+
+/* All objects go elsewhere, so that all are placed anew. */
+static bool move(dcd_world *world, const setting *s, uint64_t seed)
+{
+    dcd_random random = dcd_random_start(seed);
+    bool ok = true;
+
+    for (uint32_t k = 0; ok && k < s->objects; k++) {
+        const dcd_pose pose = pose_in(&random, side_for(s));
+
+        ok = dcd_world_set_pose(world, k, &pose, NULL) == DCD_OK;
+    }
+    return ok;
+}
+
+static void stop(bench *b)
+{
+    dcd_pool_destroy(b->pool);
+    dcd_workspace_destroy(b->workspace);
+    dcd_world_destroy(b->world);
+    free(b->out);
+}
+
+static bool start(bench *b, const setting *s)
+{
+    const uint64_t pairs = (uint64_t)(2.0 * s->density * s->objects) + 1024;
+    const dcd_limits limits = {SHAPES, s->objects, 8 * SHAPES, 8ull * s->objects, pairs, s->threads};
+    bench made = {dcd_world_create(&limits), dcd_workspace_create(&limits), NULL, {0}, NULL, limits};
+
+    made.out = malloc(pairs * sizeof *made.out);
+    made.pool = s->threads > 1 ? dcd_pool_create(s->threads) : NULL;
+    made.executor = dcd_pool_executor(made.pool);
+    *b = made;
+    if (made.world == NULL || made.workspace == NULL || made.out == NULL || (s->threads > 1 && made.pool == NULL)) {
+        return false;
+    }
+    dcd_workspace_set_clock(made.workspace, s->threads > 1 ? dcd_progress_clock : processor_clock, NULL);
+    return fill(made.world, s);
+}
+
+static double broad_of(const dcd_report *report)
+{
+    const double *stage = report->seconds;
+
+    return stage[DCD_STAGE_BUILD] + stage[DCD_STAGE_TRAVERSE] + stage[DCD_STAGE_SORT];
+}
+
+static double whole_of(const dcd_report *report)
+{
+    return report->seconds[DCD_STAGE_PLACE] + broad_of(report) + report->seconds[DCD_STAGE_NARROW];
+}
+
+/* The reports of the fastest query for contacts and for candidates. */
+static bool measure(const bench *b, const setting *s, dcd_report *contacts, dcd_report *candidates)
+{
+    const dcd_executor *executor = b->pool == NULL ? NULL : &b->executor;
+    const double begin = dcd_progress_clock(NULL);
+    const uint64_t room = b->limits.candidates;
+    bool ok = true;
+
+    for (int run = 0; ok && (run < LEAST_RUNS || dcd_progress_clock(NULL) - begin < SECONDS); run++) {
+        dcd_report whole, broad;
+
+        ok = move(b->world, s, 2 + (uint64_t)run) &&
+             dcd_contacts_find(b->world, b->workspace, executor, b->out, room, &whole) == DCD_OK &&
+             dcd_candidates_find(b->world, b->workspace, executor, b->out, room, &broad) == DCD_OK;
+        if (run == 0 || whole_of(&whole) < whole_of(contacts)) {
+            *contacts = whole;
+        }
+        if (run == 0 || broad_of(&broad) < broad_of(candidates)) {
+            *candidates = broad;
+        }
+    }
+    return ok;
+}
+
+static bool print(const setting *s)
+{
+    const double unit = 1e9 / s->objects;
+    dcd_report contacts, candidates;
+    bench b;
+    const bool ok = start(&b, s) && measure(&b, s, &contacts, &candidates);
+
+    if (ok) {
+        const double *stage = candidates.seconds;
+
+        printf("%s,%u,%u,%.4f,%.3f,%.3f,%.3f,%.3f,%.3f\n", s->plot, s->objects, s->threads,
+               (double)candidates.candidates / s->objects, unit * broad_of(&candidates), unit * whole_of(&contacts),
+               unit * stage[DCD_STAGE_BUILD], unit * stage[DCD_STAGE_TRAVERSE], unit * stage[DCD_STAGE_SORT]);
+        (void)fflush(stdout);
+    }
+    stop(&b);
+    return ok;
+}
+
+int main(void)
+{
+    static const uint32_t objects[] = {1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000, 500000, 1000000};
+    static const double densities[] = {0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30};
+    const uint32_t threads = dcd_options_processors();
+    bool ok = true;
+
+    puts("plot,objects,threads,pairs_an_object,broad_ns_an_object,whole_ns_an_object,build,traverse,sort");
+    for (size_t k = 0; ok && k < sizeof objects / sizeof *objects; k++) {
+        ok = print(&(setting){"objects", objects[k], 1, USUAL});
+    }
+    for (size_t k = 0; ok && k < sizeof densities / sizeof *densities; k++) {
+        ok = print(&(setting){"density", 100000, 1, densities[k]});
+    }
+    for (uint32_t size = 10000; ok && size <= 1000000; size *= 10) {
+        for (uint32_t t = 1; ok && t <= threads; t++) {
+            ok = print(&(setting){"threads", size, t, USUAL});
+        }
+    }
+    if (!ok) {
+        fputs("scaling: a query failed\n", stderr);
+    }
+    return ok ? 0 : 1;
+}
