@@ -17,8 +17,7 @@
  * (the triangle inequality, and Gershgorin's bound of an eigenvalue). So the support of A - B in direction d is at least that
  * of a plane figure in direction (x, y), a hull of curved pieces, less tilt |x|. The least of it over all y >= 0 is the depth.
  *
- * With u = 2^-53 and S the extent: w is within 3.5 u, c.w within 16 u S, |P c| within 30 u S, across within 18 u S (as one
- * vector: 51 u S); tips and edges of the figure take 8 u S more, and putting them in order 4 u S. Together: 64 u S. */
+ * With u = 2^-53 and S the extent, all of this takes less than 64 u S of rounding (spec/rounding.md). */
 #define ROUNDING 0x1p-47
 #define UNDERFLOW 0x1p-500
 #define KNOWN 0x1p-45 /* of the extent: what there is nothing to gain below */
