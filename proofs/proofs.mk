@@ -1,7 +1,7 @@
 # Proofs of the kernels with Frama-C/WP. README.md in this folder says what is proved and what is assumed.
 
 # Units in the order in which they build on each other; each is src/NAME.c with the contracts of src/NAME.h.
-PROVE_UNITS ?= slice pair radix tree permutation find axis margin place bound curve support simplex tetra witness gjk hull inner block pose big
+PROVE_UNITS ?= slice pair radix tree permutation find axis margin place bound curve support simplex tetra witness gjk hull inner block pose big insertion acm filter compound quadric world workspace
 
 # Flags, with reasons:
 #   -c11 -machdep gcc_x86_64           the language and the sizes that we ship for
@@ -59,6 +59,17 @@ PROVE_PROVERS_big := cvc5-nofp,cvc4-nofp,z3
 PROVE_FLAGS_big := $(PROVE_ABSTRACT)
 PROVE_PROVERS_inner := cvc5-nofp,cvc4-nofp
 PROVE_FLAGS_inner := $(PROVE_ABSTRACT)
+PROVE_PROVERS_acm := cvc5-nofp,cvc4-nofp,z3
+PROVE_PROVERS_filter := cvc5-nofp,cvc4-nofp,z3
+PROVE_FLAGS_filter := $(PROVE_ABSTRACT)
+PROVE_PROVERS_compound := cvc5-nofp,cvc4-nofp,z3
+PROVE_FLAGS_compound := $(PROVE_ABSTRACT)
+PROVE_PROVERS_quadric := cvc5-nofp,cvc4-nofp,cvc5
+PROVE_FLAGS_quadric := $(PROVE_ABSTRACT)
+PROVE_PROVERS_world := cvc5-nofp,cvc4-nofp
+PROVE_FLAGS_world := $(PROVE_ABSTRACT)
+PROVE_PROVERS_workspace := cvc5-nofp,cvc4-nofp
+PROVE_FLAGS_workspace := $(PROVE_ABSTRACT)
 PROVE_PROVERS_block := cvc5-nofp,cvc4-nofp,z3
 
 PROVE_DIR   := $(B)/proofs

@@ -2,22 +2,93 @@
 
 #include "block.h"
 
+/*@ ghost
+    /@ requires range: n <= 0x8000000;
+       terminates \true;
+       assigns \nothing;
+       ensures value: acm_pairs(n) == n * (n - 1) / 2;
+       ensures range: 0 <= acm_pairs(n) <= n * 0x4000000; @/
+    void pairs_value(uint64_t n)
+    {
+        uint64_t k = 0;
+
+        /@ loop invariant range: k <= n && 0 <= acm_pairs(k) <= k * 0x4000000;
+           loop invariant value: 2 * acm_pairs(k) == k * (k - 1);
+           loop assigns k;
+           loop variant n - k; @/
+        while (k < n) {
+            //@ assert next: acm_pairs(k + 1) == acm_pairs(k) + k;
+            //@ assert range: acm_pairs(k) <= k * 0x4000000;
+            k++;
+        }
+    } */
+
+/*@ ghost
+    /@ requires range: high < n <= 0x8000000;
+       terminates \true;
+       assigns \nothing;
+       ensures room: acm_pairs(high) + high <= acm_pairs(n); @/
+    void pairs_room(uint64_t high, uint64_t n)
+    {
+        uint64_t k = high + 1;
+
+        //@ assert first: acm_pairs(k) == acm_pairs(high) + high;
+        /@ loop invariant range: high < k <= n;
+           loop invariant room: acm_pairs(high) + high <= acm_pairs(k);
+           loop assigns k;
+           loop variant n - k; @/
+        while (k < n) {
+            //@ assert next: acm_pairs(k + 1) == acm_pairs(k) + k;
+            k++;
+        }
+    } */
+
+/*@ ghost
+    /@ requires place: place <= 63;
+       terminates \true;
+       assigns \nothing;
+       ensures range: 1 <= (1 << place) <= 0x8000000000000000; @/
+    void mask_range(uint64_t place)
+    {
+        uint64_t k = 0;
+
+        /@ loop invariant range: k <= place && 1 <= (1 << k);
+           loop assigns k;
+           loop variant place - k; @/
+        while (k < place) {
+            //@ assert step: (1 << (k + 1)) == ((1 << k) << 1);
+            k++;
+        }
+        /@ loop invariant range: place <= k <= 63 && 1 <= (1 << place) <= (1 << k);
+           loop assigns k;
+           loop variant 63 - k; @/
+        while (k < 63) {
+            //@ assert step: (1 << (k + 1)) == ((1 << k) << 1);
+            k++;
+        }
+    } */
+
 /* Number of the pair of two different numbers below 2^27. */
 /*@ requires numbers: i != j && i < 0x8000000 && j < 0x8000000;
     terminates \true;
     assigns \nothing;
-    ensures value: \result == acm_pairs(\max(i, j)) + \min(i, j);
-    ensures range: \forall integer n; i < n && j < n ==> \result < acm_pairs(n); */
+    ensures value: \result == acm_pairs(\max(i, j)) + \min(i, j); */
 static uint64_t bit_of(uint32_t i, uint32_t j)
 {
     const uint64_t low = i < j ? i : j;
     const uint64_t high = i < j ? j : i;
 
+    //@ ghost pairs_value(high);
     return high * (high - 1) / 2 + low;
 }
 
+/*@ requires count: count <= 0x8000000;
+    terminates \true;
+    assigns \nothing;
+    ensures value: \result == (acm_pairs(count) + 63) / 64; */
 static uint64_t words_of(uint32_t count)
 {
+    //@ ghost pairs_value(count);
     return count == 0 ? 0 : ((uint64_t)count * (count - 1) / 2 + 63) / 64;
 }
 
@@ -63,6 +134,10 @@ dcd_status dcd_acm_init(dcd_acm **acm, void *memory, size_t bytes, uint32_t coun
     return status;
 }
 
+/*@ requires acm: acm == \null || dcd_acm_valid(acm) && \valid(acm->word + (0 .. (acm_pairs(acm->count) + 63) / 64 - 1));
+    terminates \true;
+    assigns acm->word[0 .. (acm_pairs(acm->count) + 63) / 64 - 1];
+    ensures status: \result == DCD_OK || \result == DCD_NULL_POINTER || \result == DCD_NO_SUCH_OBJECT; */
 dcd_status dcd_acm_set(dcd_acm *acm, uint32_t i, uint32_t j, bool allowed)
 {
     if (acm == NULL) {
@@ -72,8 +147,12 @@ dcd_status dcd_acm_set(dcd_acm *acm, uint32_t i, uint32_t j, bool allowed)
         return DCD_NO_SUCH_OBJECT;
     }
     if (i != j) {
-        const uint64_t bit = bit_of(i, j), one = (uint64_t)1 << bit % 64;
+        const uint64_t bit = bit_of(i, j);
+        //@ ghost mask_range(bit % 64);
+        const uint64_t one = (uint64_t)1 << bit % 64;
 
+        //@ ghost pairs_room(i < j ? j : i, acm->count);
+        //@ assert place: bit / 64 <= (acm_pairs(acm->count) + 63) / 64 - 1;
         acm->word[bit / 64] = allowed ? acm->word[bit / 64] | one : acm->word[bit / 64] & ~one;
     }
     return DCD_OK;
@@ -87,6 +166,8 @@ bool dcd_acm_allows(const dcd_acm *acm, uint32_t i, uint32_t j)
         return false;
     }
     bit = bit_of(i, j);
+    //@ ghost pairs_room(i < j ? j : i, acm->count);
+    //@ assert place: bit / 64 <= (acm_pairs(acm->count) + 63) / 64 - 1;
     return (acm->word[bit / 64] >> bit % 64 & 1) != 0;
 }
 

@@ -13,8 +13,8 @@ struct dcd_acm {
     uint64_t *word;  /* bit j (j - 1) / 2 + i of all words together is the pair i < j */
 };
 
-/*@ // Pairs of numbers below n.
-    logic integer acm_pairs(integer n) = n * (n - 1) / 2;
+/*@ // Pairs of numbers below n: n (n - 1) / 2, as a sum, for proofs by induction.
+    logic integer acm_pairs(integer n) = n <= 0 ? 0 : acm_pairs(n - 1) + (n - 1);
     // Room for all pairs.
     predicate dcd_acm_valid{L}(dcd_acm *acm) =
         \valid_read(acm) && acm->count <= 0x8000000 &&

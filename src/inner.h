@@ -42,6 +42,12 @@ uint32_t dcd_inner_floats(uint32_t count);
 
 /* Builds and checks the body of a shape: its centre, faces and their reach; no faces when there is none to be had.
  * `face` has dcd_inner_floats(shape->count) places: rows a_x, a_y, a_z. */
+/*@ requires shape: \valid(shape) && 1 <= shape->count <= shape->padded;
+    requires rows: DCD_VALID_ROWS(rows, shape->padded);
+    requires hull: \valid(hull) && \separated(hull, rows + (0 .. 3 * shape->padded - 1));
+    requires face: \valid(face + (0 .. 3 * DCD_HULL_FACES - 1)); // more than it takes
+    terminates \true;
+    assigns shape->centre[0 .. 2], shape->face_reach, shape->faces, face[0 .. 3 * DCD_HULL_FACES - 1], *hull; */
 void dcd_inner_build(const double *rows, dcd_shape *shape, float *face, dcd_hull *hull);
 
 /* The ball of an object without one: no other ball makes up for it. */

@@ -1,6 +1,6 @@
 #include "quadric.h"
 
-#include <math.h>
+#include "length.h"
 
 /* ----------------------------------------------------- The polytope around */
 
@@ -120,7 +120,7 @@ static double bulge_along(const dcd_quadric *in, const double *d, double *c)
     for (uint32_t k = 0; k < 3; k++) {
         c[k] = (in->m[k] * d[0] + in->m[3 + k] * d[1]) + in->m[6 + k] * d[2];
     }
-    return sqrt(product(c, c));
+    return dcd_length(c);
 }
 
 /* out = -c / length, shrunk: |out| <= 1 for certain, since |c| is at most 1 + 2.6 u times the length as computed, a

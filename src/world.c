@@ -112,6 +112,11 @@ void dcd_world_clear(dcd_world *world)
 }
 
 /* An object is not any more what a workspace that follows the world may have placed. */
+/*@ requires world: dcd_world_held(world) && object < world->limits.objects;
+    requires apart: \separated(world, world->changed + object);
+    requires changes: world->changes < UINT64_MAX;
+    terminates \true;
+    assigns world->changes, world->changed[object]; */
 static void mark_changed(dcd_world *world, uint32_t object)
 {
     world->changes++;
@@ -144,6 +149,12 @@ static uint32_t padded_count(uint32_t count)
     return (count + (DCD_VERTEX_PAD - 1)) / DCD_VERTEX_PAD * DCD_VERTEX_PAD;
 }
 
+/*@ requires world: dcd_world_held(world);
+    requires fault: dcd_fault_room(fault);
+    terminates \true;
+    assigns *fault;
+    ensures room: \result == DCD_OK ==> 1 <= count <= DCD_MAX_SHAPE_VERTICES &&
+        \old(world->shapes < world->limits.shapes && world->vertices + count <= world->limits.vertices); */
 static dcd_status check_room_for_shape(const dcd_world *world, uint32_t count, dcd_fault *fault)
 {
     if (count == 0) {
@@ -161,8 +172,16 @@ static dcd_status check_room_for_shape(const dcd_world *world, uint32_t count, d
     return DCD_OK;
 }
 
+/*@ requires count: count <= DCD_MAX_SHAPE_VERTICES;
+    requires vertices: \valid_read(vertices + (0 .. 3 * count - 1));
+    requires fault: dcd_fault_room(fault);
+    terminates \true;
+    assigns *fault; */
 static dcd_status check_vertices(const double *vertices, uint32_t count, uint32_t shape, dcd_fault *fault)
 {
+    /*@ loop invariant range: k <= count;
+        loop assigns k, *fault;
+        loop variant count - k; */
     for (uint32_t k = 0; k < count; k++) {
         const dcd_status status = dcd_pose_check_point(vertices + 3 * (size_t)k, vertex_fields, shape, k, fault);
 
@@ -174,10 +193,17 @@ static dcd_status check_vertices(const double *vertices, uint32_t count, uint32_
 }
 
 /* Largest magnitude of coordinate d. */
+/*@ requires count: count <= DCD_MAX_SHAPE_VERTICES && d < 3;
+    requires vertices: \valid_read(vertices + (0 .. 3 * count - 1));
+    terminates \true;
+    assigns \nothing; */
 static double reach_of(const double *vertices, uint32_t count, uint32_t d)
 {
     double reach = 0.0;
 
+    /*@ loop invariant range: k <= count;
+        loop assigns k, reach;
+        loop variant count - k; */
     for (uint32_t k = 0; k < count; k++) {
         const double x = fabs(vertices[3 * (size_t)k + d]);
 
@@ -187,13 +213,32 @@ static double reach_of(const double *vertices, uint32_t count, uint32_t d)
 }
 
 /* out[0, padded) = coordinate d of the vertices, then copies of the first. */
+/*@ requires count: 1 <= count <= padded <= DCD_MAX_SHAPE_VERTICES && d < 3;
+    requires vertices: \valid_read(vertices + (0 .. 3 * count - 1));
+    requires out: \valid(out + (0 .. padded - 1));
+    terminates \true;
+    assigns out[0 .. padded - 1]; */
 static void store_row(const double *vertices, uint32_t count, uint32_t padded, uint32_t d, double *out)
 {
+    /*@ loop invariant range: k <= padded;
+        loop assigns k, out[0 .. padded - 1];
+        loop variant padded - k; */
     for (uint32_t k = 0; k < padded; k++) {
         out[k] = vertices[3 * (size_t)(k < count ? k : 0) + d];
     }
 }
 
+/*@ requires world: dcd_world_held(world) && world->shapes < world->limits.shapes;
+    requires count: 1 <= count <= DCD_MAX_SHAPE_VERTICES && world->vertices + count <= world->limits.vertices;
+    requires room: dcd_world_room(world, count);
+    requires vertices: \valid_read(vertices + (0 .. 3 * count - 1));
+    requires apart: \separated(vertices + (0 .. 3 * count - 1), world, world->shape + (0 .. world->limits.shapes - 1),
+        world->vertex + (0 .. 3 * (world->padded_vertices + count + 7) - 1));
+    terminates \true;
+    assigns world->shape[world->shapes],
+        world->vertex[0 .. 3 * (world->padded_vertices + count + 7) - 1], world->face_floats, world->shapes,
+        world->vertices, world->padded_vertices;
+    ensures counts: world->shapes == \old(world->shapes) + 1 && world->vertices == \old(world->vertices) + count; */
 static void store_shape(dcd_world *world, const double *vertices, uint32_t count, double radius)
 {
     dcd_shape *shape = &world->shape[world->shapes];
@@ -203,6 +248,10 @@ static void store_shape(dcd_world *world, const double *vertices, uint32_t count
     shape->count = count;
     shape->padded = padded;
     shape->radius = radius;
+    /*@ loop invariant range: d <= 3;
+        loop assigns d, shape->reach[0 .. 2], shape->centre[0 .. 2], shape->bulge[0 .. 2],
+            world->vertex[0 .. 3 * (world->padded_vertices + count + 7) - 1];
+        loop variant 3 - d; */
     for (uint32_t d = 0; d < 3; d++) {
         shape->reach[d] = reach_of(vertices, count, d);
         shape->centre[d] = 0.0;
@@ -225,6 +274,9 @@ static void store_shape(dcd_world *world, const double *vertices, uint32_t count
 }
 
 /* A length of at least zero: of a shape or an object, `number`. */
+/*@ requires fault: dcd_fault_room(fault);
+    terminates \true;
+    assigns *fault; */
 static dcd_status check_length(double length, uint32_t number, const char *field, dcd_fault *fault)
 {
     const char *const fields[3] = {field, field, field};
@@ -234,6 +286,11 @@ static dcd_status check_length(double length, uint32_t number, const char *field
     return status == DCD_OK && length < 0.0 ? dcd_fault_set(fault, DCD_OUT_OF_RANGE, number, DCD_NONE, field) : status;
 }
 
+/*@ requires input: dcd_world_takes(world, vertices, count, shape, fault);
+    terminates \true;
+    assigns *fault, *shape, world->shape[world->shapes],
+        world->vertex[0 .. 3 * (world->padded_vertices + count + 7) - 1], world->face_floats, world->shapes,
+        world->vertices, world->padded_vertices; */
 static dcd_status add_shape(dcd_world *world, const double *vertices, uint32_t count, double radius, uint32_t *shape,
                             dcd_fault *fault)
 {
@@ -254,12 +311,26 @@ static dcd_status add_shape(dcd_world *world, const double *vertices, uint32_t c
     return status;
 }
 
+/*@ requires fault: dcd_fault_room(fault);
+    requires input: world != \null && (vertices != \null || count == 0) ==>
+        dcd_world_takes(world, vertices, count, shape, fault);
+    terminates \true;
+    assigns *fault, *shape, world->shape[world->shapes],
+        world->vertex[0 .. 3 * (world->padded_vertices + count + 7) - 1], world->face_floats, world->shapes,
+        world->vertices, world->padded_vertices; */
 dcd_status dcd_world_add_hull(dcd_world *world, const double *vertices, uint32_t count, uint32_t *shape,
                               dcd_fault *fault)
 {
     return dcd_world_add_swept(world, vertices, count, 0.0, shape, fault);
 }
 
+/*@ requires fault: dcd_fault_room(fault);
+    requires input: world != \null && (vertices != \null || count == 0) ==>
+        dcd_world_takes(world, vertices, count, shape, fault);
+    terminates \true;
+    assigns *fault, *shape, world->shape[world->shapes],
+        world->vertex[0 .. 3 * (world->padded_vertices + count + 7) - 1], world->face_floats, world->shapes,
+        world->vertices, world->padded_vertices; */
 dcd_status dcd_world_add_swept(dcd_world *world, const double *vertices, uint32_t count, double radius, uint32_t *shape,
                                dcd_fault *fault)
 {
@@ -269,10 +340,17 @@ dcd_status dcd_world_add_swept(dcd_world *world, const double *vertices, uint32_
     return add_shape(world, vertices, count, radius, shape, fault);
 }
 
+/*@ requires extents: \valid_read(extents + (0 .. 2));
+    requires fault: dcd_fault_room(fault);
+    terminates \true;
+    assigns *fault; */
 static dcd_status check_extents(const double *extents, uint32_t shape, dcd_fault *fault)
 {
     const dcd_status status = dcd_pose_check_point(extents, extent_fields, shape, DCD_NONE, fault);
 
+    /*@ loop invariant range: d <= 3;
+        loop assigns d;
+        loop variant 3 - d; */
     for (uint32_t d = 0; d < 3 && status == DCD_OK; d++) {
         if (extents[d] < 0.0) {
             return dcd_fault_set(fault, DCD_OUT_OF_RANGE, shape, DCD_NONE, extent_fields[d]);
@@ -301,6 +379,12 @@ dcd_status dcd_world_add_box(dcd_world *world, const double extents[3], uint32_t
     return add_shape(world, corners, 8, 0.0, shape, fault);
 }
 
+/*@ requires world: dcd_world_held(world) && dcd_world_apart(world, fault);
+    requires fault: dcd_fault_room(fault);
+    terminates \true;
+    assigns *fault;
+    ensures room: \result == DCD_OK ==> shape < world->shapes && world->objects < world->limits.objects &&
+        world->placed + world->shape[shape].count <= world->limits.placed; */
 static dcd_status check_room_for_object(const dcd_world *world, uint32_t shape, dcd_fault *fault)
 {
     if (shape >= world->shapes) {
@@ -315,22 +399,49 @@ static dcd_status check_room_for_object(const dcd_world *world, uint32_t shape, 
     return DCD_OK;
 }
 
+/*@ requires world: dcd_world_held(world) && world->objects < world->limits.objects && shape < world->shapes;
+    requires room: world->placed + world->shape[shape].count <= world->limits.placed;
+    requires padded: world->padded_placed <= 0x80000000 && world->shape[shape].padded <= DCD_MAX_SHAPE_VERTICES;
+    requires changes: world->changes < UINT64_MAX;
+    requires pose: \valid_read(pose);
+    requires apart: \separated(world, world->shape + (0 .. world->limits.shapes - 1),
+        world->body + (0 .. world->limits.objects - 1), world->role + (0 .. world->limits.objects - 1),
+        world->changed + (0 .. world->limits.objects - 1));
+    terminates \true;
+    assigns world->body[world->objects], world->role[world->objects], world->changed[world->objects], world->changes,
+        world->objects, world->placed, world->padded_placed;
+    ensures counts: world->objects == \old(world->objects) + 1; */
 static void store_object(dcd_world *world, uint32_t shape, const dcd_pose *pose)
 {
-    dcd_body *body = &world->body[world->objects];
+    const uint32_t object = world->objects;
+    const dcd_shape *const given = &world->shape[shape];
+    dcd_body *body = &world->body[object];
 
     body->pose = *pose;
     body->margin = 0.0;
     body->shape = shape;
     body->unused = 0;
     body->begin = world->padded_placed;
-    world->role[world->objects] = (dcd_role){1, UINT32_MAX, world->objects, 0};
-    mark_changed(world, world->objects);
-    world->objects++;
-    world->placed += world->shape[shape].count;
-    world->padded_placed += world->shape[shape].padded;
+    world->role[object] = (dcd_role){1, UINT32_MAX, object, 0};
+    mark_changed(world, object);
+    world->objects = object + 1;
+    world->placed += given->count;
+    world->padded_placed += given->padded;
 }
 
+/*@ requires world: world != \null ==> dcd_world_held(world) && dcd_world_apart(world, fault);
+    requires fault: dcd_fault_room(fault);
+    requires pose: pose != \null ==> \valid_read(pose) && \separated(fault, pose);
+    requires object: object == \null || \valid(object);
+    requires padded: world != \null ==> world->padded_placed <= 0x80000000 && world->changes < UINT64_MAX &&
+        (\forall integer k; 0 <= k < world->shapes ==> world->shape[k].padded <= DCD_MAX_SHAPE_VERTICES);
+    requires apart: world != \null ==> \separated(world, world->shape + (0 .. world->limits.shapes - 1),
+        world->body + (0 .. world->limits.objects - 1), world->role + (0 .. world->limits.objects - 1),
+        world->changed + (0 .. world->limits.objects - 1)) &&
+        \separated(object, world, world->shape + (0 .. world->limits.shapes - 1)) && \separated(object, pose);
+    terminates \true;
+    assigns *fault, *object, world->body[world->objects], world->role[world->objects], world->changed[world->objects],
+        world->changes, world->objects, world->placed, world->padded_placed; */
 dcd_status dcd_world_add_object(dcd_world *world, uint32_t shape, const dcd_pose *pose, uint32_t *object,
                                 dcd_fault *fault)
 {
@@ -370,6 +481,11 @@ dcd_status dcd_world_set_pose(dcd_world *world, uint32_t object, const dcd_pose 
     return status;
 }
 
+/*@ requires world: world == \null || (dcd_world_held(world) && dcd_world_apart(world, fault));
+    requires fault: dcd_fault_room(fault);
+    terminates \true;
+    assigns *fault;
+    ensures object: \result == DCD_OK ==> world != \null && object < world->objects; */
 static dcd_status check_object(const dcd_world *world, uint32_t object, dcd_fault *fault)
 {
     if (world == NULL) {
@@ -381,6 +497,11 @@ static dcd_status check_object(const dcd_world *world, uint32_t object, dcd_faul
     return DCD_OK;
 }
 
+/*@ requires world: world == \null || (dcd_world_held(world) && dcd_world_apart(world, fault));
+    requires fault: dcd_fault_room(fault);
+    requires apart: world != \null ==> \separated(world, world->role + (0 .. world->limits.objects - 1));
+    terminates \true;
+    assigns *fault, world->filtered, world->role[object]; */
 dcd_status dcd_world_set_groups(dcd_world *world, uint32_t object, uint32_t group, uint32_t mask, dcd_fault *fault)
 {
     const dcd_status status = check_object(world, object, fault);
@@ -393,6 +514,11 @@ dcd_status dcd_world_set_groups(dcd_world *world, uint32_t object, uint32_t grou
     return status;
 }
 
+/*@ requires world: world == \null || (dcd_world_held(world) && dcd_world_apart(world, fault));
+    requires fault: dcd_fault_room(fault);
+    requires apart: world != \null ==> \separated(world, world->role + (0 .. world->limits.objects - 1));
+    terminates \true;
+    assigns *fault, world->filtered, world->role[object]; */
 dcd_status dcd_world_set_compound(dcd_world *world, uint32_t object, uint32_t compound, dcd_fault *fault)
 {
     dcd_status status = check_object(world, object, fault);
@@ -407,6 +533,9 @@ dcd_status dcd_world_set_compound(dcd_world *world, uint32_t object, uint32_t co
     return status;
 }
 
+/*@ requires world: world == \null || \valid(world);
+    terminates \true;
+    assigns world->acm, world->filtered; */
 dcd_status dcd_world_set_acm(dcd_world *world, const dcd_acm *acm)
 {
     if (world == NULL) {
@@ -417,6 +546,14 @@ dcd_status dcd_world_set_acm(dcd_world *world, const dcd_acm *acm)
     return DCD_OK;
 }
 
+/*@ requires world: world == \null || (dcd_world_held(world) && dcd_world_apart(world, \null));
+    requires out: (group == \null || \valid(group)) && (mask == \null || \valid(mask)) &&
+        (compound == \null || \valid(compound));
+    requires apart: world != \null ==>
+        \separated(group, world, world->role + (0 .. world->limits.objects - 1)) &&
+        \separated(mask, world, world->role + (0 .. world->limits.objects - 1));
+    terminates \true;
+    assigns *group, *mask, *compound; */
 dcd_status dcd_world_get_role(const dcd_world *world, uint32_t object, uint32_t *group, uint32_t *mask,
                               uint32_t *compound)
 {
@@ -441,6 +578,11 @@ dcd_filter dcd_world_filter(const dcd_world *world, uint32_t bits)
     return filter;
 }
 
+/*@ requires world: world == \null || (dcd_world_held(world) && dcd_world_apart(world, \null));
+    requires acm: world != \null ==> world->acm == \null || dcd_acm_valid(world->acm);
+    requires drop: drop == \null || \valid(drop);
+    terminates \true;
+    assigns *drop; */
 dcd_status dcd_pair_filter(const dcd_world *world, uint32_t i, uint32_t j, dcd_drop *drop)
 {
     dcd_status status = check_object(world, i, NULL);
@@ -456,6 +598,10 @@ dcd_status dcd_pair_filter(const dcd_world *world, uint32_t i, uint32_t j, dcd_d
     return status;
 }
 
+/*@ requires world: world == \null || (dcd_world_held(world) && dcd_world_apart(world, fault));
+    requires fault: dcd_fault_room(fault);
+    terminates \true;
+    assigns *fault, world->margin; */
 dcd_status dcd_world_set_margin(dcd_world *world, double margin, dcd_fault *fault)
 {
     dcd_status status;
@@ -470,6 +616,13 @@ dcd_status dcd_world_set_margin(dcd_world *world, double margin, dcd_fault *faul
     return status;
 }
 
+/*@ requires world: world == \null || (dcd_world_held(world) && dcd_world_apart(world, fault));
+    requires fault: dcd_fault_room(fault);
+    requires changes: world != \null ==> world->changes < UINT64_MAX &&
+        \separated(world, world->changed + (0 .. world->limits.objects - 1)) &&
+        \separated(world, world->body + (0 .. world->limits.objects - 1));
+    terminates \true;
+    assigns *fault, world->body[object].margin, world->changes, world->changed[object]; */
 dcd_status dcd_world_set_object_margin(dcd_world *world, uint32_t object, double margin, dcd_fault *fault)
 {
     dcd_status status = check_object(world, object, fault);
@@ -492,6 +645,9 @@ double dcd_world_margin(const dcd_world *world)
     return world == NULL ? 0.0 : world->margin;
 }
 
+/*@ requires world: world == \null || dcd_world_held(world);
+    terminates \true;
+    assigns \nothing; */
 double dcd_world_object_margin(const dcd_world *world, uint32_t object)
 {
     return world == NULL || object >= world->objects ? 0.0 : world->body[object].margin;
@@ -529,6 +685,11 @@ uint64_t dcd_world_placed(const dcd_world *world)
     return world == NULL ? 0 : world->placed;
 }
 
+/*@ requires world: world == \null || dcd_world_held(world);
+    requires out: (shape == \null || \valid(shape)) && (pose == \null || \valid(pose));
+    requires apart: world != \null ==> \separated(shape, world, world->body + (0 .. world->limits.objects - 1));
+    terminates \true;
+    assigns *shape, *pose; */
 dcd_status dcd_world_get_object(const dcd_world *world, uint32_t object, uint32_t *shape, dcd_pose *pose)
 {
     if (world == NULL) {

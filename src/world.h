@@ -6,6 +6,7 @@
 
 #include "dcd.h"
 #include "filter.h"
+#include "pose.h"
 
 /* Vertices are padded to a multiple of this with copies of vertex 0, so that kernels need no remainder loop. */
 #define DCD_VERTEX_PAD 8u
@@ -72,10 +73,52 @@ struct dcd_world {
     struct dcd_hull *hull; /* working memory of dcd_world_prepare */
 };
 
+/*@ predicate dcd_limits_in_range{L}(dcd_limits *limits) =
+        limits->shapes <= DCD_MAX_OBJECTS && limits->objects <= DCD_MAX_OBJECTS &&
+        limits->vertices <= DCD_MAX_VERTICES && limits->placed <= DCD_MAX_VERTICES &&
+        limits->candidates <= DCD_MAX_PAIRS && 1 <= limits->threads <= DCD_MAX_THREADS;
+
+    // Arrays of shapes and objects as long as the limits say, and no more in use. (That it stays so is by reading.)
+    predicate dcd_world_held{L}(dcd_world *world) =
+        \valid(world) && dcd_limits_in_range(&world->limits) &&
+        world->shapes <= world->limits.shapes && world->objects <= world->limits.objects &&
+        world->vertices <= world->limits.vertices && world->placed <= world->limits.placed &&
+        \valid(world->shape + (0 .. world->limits.shapes - 1)) &&
+        \valid(world->body + (0 .. world->limits.objects - 1)) &&
+        \valid(world->role + (0 .. world->limits.objects - 1)) &&
+        \valid(world->changed + (0 .. world->limits.objects - 1));
+
+    // The arrays of vertices and faces have room for what was added, and for one more shape of `count` vertices.
+    predicate dcd_world_room{L}(dcd_world *world, integer count) =
+        world->padded_vertices <= 0x80000000 && world->face_floats <= 0x10000000000000 &&
+        \valid(world->vertex + (0 .. 3 * (world->padded_vertices + count + 7) - 1)) &&
+        \separated(world, world->shape + (0 .. world->limits.shapes - 1),
+            world->vertex + (0 .. 3 * (world->padded_vertices + count + 7) - 1));
+
+    // Something else is no part of the world.
+    predicate dcd_world_apart{L}(dcd_world *world, dcd_fault *fault) =
+        \separated(fault, world, world->shape + (0 .. world->limits.shapes - 1)) &&
+        \separated(fault, world->body + (0 .. world->limits.objects - 1)) &&
+        \separated(fault, world->role + (0 .. world->limits.objects - 1)) &&
+        \separated(fault, world->changed + (0 .. world->limits.objects - 1));
+
+    // A shape of these vertices can be judged and, if it is let in, stored.
+    predicate dcd_world_takes{L}(dcd_world *world, double *vertices, integer count, uint32_t *shape, dcd_fault *fault) =
+        dcd_world_held(world) && dcd_world_apart(world, fault) && dcd_fault_room(fault) &&
+        (shape == \null || \valid(shape)) && \valid_read(vertices + (0 .. 3 * count - 1)) &&
+        (1 <= count <= DCD_MAX_SHAPE_VERTICES ==> dcd_world_room(world, count)) &&
+        \separated(vertices + (0 .. 3 * count - 1), world, world->shape + (0 .. world->limits.shapes - 1),
+            world->vertex + (0 .. 3 * (world->padded_vertices + count + 7) - 1)) &&
+        \separated(fault, vertices + (0 .. 3 * count - 1),
+            world->vertex + (0 .. 3 * (world->padded_vertices + count + 7) - 1)) &&
+        \separated(shape, fault, world, vertices + (0 .. 3 * count - 1),
+            world->vertex + (0 .. 3 * (world->padded_vertices + count + 7) - 1)); */
+
 /* True when every limit is within the library's. */
 /*@ requires limits: \valid_read(limits);
     terminates \true;
-    assigns \nothing; */
+    assigns \nothing;
+    ensures range: \result <==> dcd_limits_in_range(limits); */
 bool dcd_limits_are_valid(const dcd_limits *limits);
 
 /* Most vertices, with padding, of `vertices` vertices in `parts` shapes. */
@@ -86,6 +129,11 @@ bool dcd_limits_are_valid(const dcd_limits *limits);
 uint64_t dcd_limits_padded(uint64_t vertices, uint32_t parts);
 
 /* The filters as they are set, for packed pairs of so many bits. */
+/*@ requires world: dcd_world_held(world);
+    terminates \true;
+    assigns \nothing;
+    ensures filter: \result.role == world->role && \result.acm == world->acm && \result.objects == world->objects &&
+        \result.bits == bits; */
 dcd_filter dcd_world_filter(const dcd_world *world, uint32_t bits);
 
 #endif
