@@ -5,8 +5,8 @@
 #include "rounded.h"
 #include "tree.h"
 
-/* With u = 2^-53 and H the reach along an axis: a support is within 9 u H + 2^-530, and the sums add 3 u of what they are of. The
- * edge as a float is within 2^-24 of itself. */
+/* With u = 2^-53 and H the reach along an axis: a support is within 9 u H + 2^-530, and the sums add 3 u of what they
+ * are of. The edge as a float is within 2^-24 of itself. */
 #define ROUND_EDGE 0x1p-48
 #define ROUND_FLOAT 0x1p-22
 #define UNDERFLOW 0x1p-140

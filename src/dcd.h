@@ -166,8 +166,8 @@ DCD_API dcd_status dcd_world_add_capsule(dcd_world *world, double radius, double
  *  R turns (and bends, where it is no rotation to the last bit) the whole shape. Pairs with such a shape are decided in
  *  floating point, with error bounds: 'free' is certain as always; a contact is certain unless the two touch to within some
  *  1e-13 of their extent: then it is reported, and counted as conservative. A polytope around the shape stands for it in
- *  dcd_world_get_vertex; boxes are the shape's own. Errors: as dcd_world_add_hull, for "radius", "length", "radii.x" and so on; a negative size is
- *  DCD_OUT_OF_RANGE. */
+ *  dcd_world_get_vertex; boxes are the shape's own. Errors: as dcd_world_add_hull, for "radius", "length", "radii.x" and
+ *  so on; a negative size is DCD_OUT_OF_RANGE. */
 DCD_API dcd_status dcd_world_add_cylinder(dcd_world *world, double radius, double length, uint32_t *shape,
                                           dcd_fault *fault);
 DCD_API dcd_status dcd_world_add_cone(dcd_world *world, double radius, double length, uint32_t *shape, dcd_fault *fault);

@@ -29,8 +29,8 @@ dcd_margins dcd_detect_margins(const dcd_world *world)
 }
 
 /* Slabs take as long as some twenty searches, and pay where objects have many neighbours: a world of a few objects is
- * through sooner without them, and so are distances, of which there are few for each object. An explanation may be by a slab.
- * NULL: none. */
+ * through sooner without them, and so are distances, of which there are few for each object. An explanation may be by a
+ * slab. NULL: none. */
 static float *slabs_of(const dcd_detect *query)
 {
     const bool few = query->world->objects <= DCD_DETECT_FEW;

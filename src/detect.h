@@ -56,8 +56,8 @@ dcd_placing dcd_detect_placing(const dcd_detect *query);
 /* What the narrow phase reads, once the objects are placed. */
 dcd_narrow dcd_detect_narrow(const dcd_detect *query);
 
-/* Checks the arguments of a query about one pair, and places the two objects for it alone, with the query's margins. `narrow`
- * is what the narrow phase reads then. */
+/* Checks the arguments of a query about one pair, and places the two objects for it alone, with the query's margins.
+ * `narrow` is what the narrow phase reads then. */
 dcd_status dcd_detect_pair(const dcd_detect *query, uint32_t i, uint32_t j, dcd_narrow *narrow);
 
 /* Adds a tally to the report. */

@@ -26,9 +26,9 @@ void dcd_distance_turn(dcd_distance *distance);
 void dcd_distance_list(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last, uint32_t bits,
                        dcd_exact *work, dcd_neighbour *out);
 
-/* Whether the first of two measured pairs is nearer: contacts before what is apart; of contacts the one with the greater
- * depth_hi, of others the one with the smaller lo; else the one with the smaller numbers. So no pair is nearer than the lo, or
- * deeper than the depth_hi, of the nearest. */
+/* Whether the first of two measured pairs is nearer: contacts before what is apart; of contacts the one with the
+ * greater depth_hi, of others the one with the smaller lo; else the one with the smaller numbers. So no pair is nearer
+ * than the lo, or deeper than the depth_hi, of the nearest. */
 bool dcd_distance_is_nearer(const dcd_neighbour *a, const dcd_neighbour *b);
 
 /* The nearest of the packed pairs[first, last); first < last. */

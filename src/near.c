@@ -129,8 +129,8 @@ static void propose_at(const dcd_detect *query, uint32_t step, double *least, dc
     }
 }
 
-/* Two objects that are near each other and that no filter drops, from the boxes and the order of the last query. False when
- * none is found: that does not say that there is none. */
+/* Two objects that are near each other and that no filter drops, from the boxes and the order of the last query. False
+ * when none is found: that does not say that there is none. */
 static bool propose(const dcd_detect *query, dcd_pair *out)
 {
     double least = DBL_MAX;
@@ -169,7 +169,8 @@ static dcd_status take_least(const dcd_detect *query, dcd_neighbour *closest)
 
     plain.kind = DCD_DETECT_DISTANCES;
     plain.margins = no_margins;
-    return query->executor == NULL ? dcd_least_serial(&plain, count, closest) : dcd_least_parallel(&plain, count, closest);
+    return query->executor == NULL ? dcd_least_serial(&plain, count, closest)
+                                   : dcd_least_parallel(&plain, count, closest);
 }
 
 /* First the contacts: if there are any, the deepest is the answer. Else all pairs as near as one that is near. */
@@ -196,8 +197,8 @@ static void put_none(double within, dcd_neighbour *closest)
     closest->distance.hi = DBL_MAX;
 }
 
-dcd_status dcd_closest_find(const dcd_world *world, dcd_workspace *workspace, const dcd_executor *executor, double within,
-                            dcd_neighbour *closest, dcd_report *report, dcd_fault *fault)
+dcd_status dcd_closest_find(const dcd_world *world, dcd_workspace *workspace, const dcd_executor *executor,
+                            double within, dcd_neighbour *closest, dcd_report *report, dcd_fault *fault)
 {
     dcd_report local;
     dcd_neighbour found;

@@ -7,15 +7,17 @@
 #include "bound.h"
 #include "rounded.h"
 
-/* With w an axis, 1 long, and P the projection across it, any direction is d = x w + y e with e across w, |e| = 1, y >= 0 and
- * x^2 + y^2 = 1. A core is the hull of one or two ends c + s M b, |b| <= 1 (quadric.h; M = 0 for the ends of a segment).
+/* With w an axis, 1 long, and P the projection across it, any direction is d = x w + y e with e across w, |e| = 1,
+ * y >= 0 and x^2 + y^2 = 1. A core is the hull of one or two ends c + s M b, |b| <= 1 (quadric.h; M = 0 for the ends of a
+ * segment).
  *
- * Its centre has d.c >= x (c.w) - y |P c|. Of its bulge, with i, j, k the columns of M in a turned order and w about along k,
- * for all u, v >= 0 with u^2 + v^2 <= 1
- *   |M^T d| >= v across y + u (along |x| - shift y) - tilt |x|   where   across^2 = min(|P M_i|^2, |P M_j|^2) - |P M_i . P M_j|,
- *   along = |M_k . w|, shift = |P M_k|, tilt = |(M_i . w, M_j . w)|
- * (the triangle inequality, and Gershgorin's bound of an eigenvalue). So the support of A - B in direction d is at least that
- * of a plane figure in direction (x, y), a hull of curved pieces, less tilt |x|. The least of it over all y >= 0 is the depth.
+ * Its centre has d.c >= x (c.w) - y |P c|. Of its bulge, with i, j, k the columns of M in a turned order and w about
+ * along k, for all u, v >= 0 with u^2 + v^2 <= 1
+ *   |M^T d| >= v across y + u (along |x| - shift y) - tilt |x|   where
+ *   across^2 = min(|P M_i|^2, |P M_j|^2) - |P M_i . P M_j|, along = |M_k . w|, shift = |P M_k|, tilt = |(M_i . w, M_j . w)|
+ * (the triangle inequality, and Gershgorin's bound of an eigenvalue). So the support of A - B in direction d is at least
+ * that of a plane figure in direction (x, y), a hull of curved pieces, less tilt |x|. The least of it over all y >= 0 is
+ * the depth.
  *
  * With u = 2^-53 and S the extent, all of this takes less than 64 u S of rounding (spec/rounding.md). */
 #define ROUNDING 0x1p-47
@@ -394,8 +396,8 @@ static void grow(const figure *f, chain *c)
     }
 }
 
-/* Makes z fall along the chain, by moving tips that rounding has put out of order. False when it takes more than that. How
- * the chain was made does not matter then. */
+/* Makes z fall along the chain, by moving tips that rounding has put out of order. False when it takes more than that.
+ * How the chain was made does not matter then. */
 static bool settle(const figure *f, chain *c)
 {
     bool falls = true;
@@ -413,7 +415,8 @@ static bool settle(const figure *f, chain *c)
 static double nearest_of(const double *p, const double *q, double *point)
 {
     const double e[2] = {q[0] - p[0], q[1] - p[1]}, square = e[0] * e[0] + e[1] * e[1];
-    const double t = square > 0.0 ? -(p[0] * e[0] + p[1] * e[1]) / square : 0.0, share = t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
+    const double t = square > 0.0 ? -(p[0] * e[0] + p[1] * e[1]) / square : 0.0;
+    const double share = t > 0.0 ? (t < 1.0 ? t : 1.0) : 0.0;
 
     point[0] = p[0] + share * e[0];
     point[1] = p[1] + share * e[1];
@@ -440,10 +443,11 @@ static double distance_of(const chain *c, double *n)
 
 /* The depth of the origin in the figure, or minus a distance from it, and the direction of it.
  *
- * Below a chain along which z falls from z > 0 to z < 0, with the origin below the edge over it (its normal has y >= 0, and its
- * height is above 0), and with all of its edges at least h > 0 from the origin, lies the disc of radius h if its ends have
- * |z| >= h: the disc meets no edge. Points below the chain have no greater product with (x, y), y >= 0, than points of it. The
- * tilt widens the disc along z. Where this does not hold: a point p of the figure has a product of at least -|p|. */
+ * Below a chain along which z falls from z > 0 to z < 0, with the origin below the edge over it (its normal has y >= 0,
+ * and its height is above 0), and with all of its edges at least h > 0 from the origin, lies the disc of radius h if
+ * its ends have |z| >= h: the disc meets no edge. Points below the chain have no greater product with (x, y), y >= 0,
+ * than points of it. The tilt widens the disc along z. Where this does not hold: a point p of the figure has a product
+ * of at least -|p|. */
 static double depth_of(const figure *f, const chain *c, double *n)
 {
     const double right = c->p[0][0] - f->tilt, left = -c->p[c->tips - 1][0] - f->tilt;
@@ -483,8 +487,8 @@ static void take_tips(const dcd_difference *in, const double *w, dcd_measure *me
     dcd_difference_weigh(tip, 2, measure->weight);
 }
 
-/* Looks along the direction (n, across): a better low if it is one. A short vector may have much of the axis in it, from
- * rounding, which is taken out once more. */
+/* Looks along the direction (n, across): a better low if it is one. A short vector may have much of the axis in it,
+ * from rounding, which is taken out once more. */
 static void look(const dcd_difference *in, const figure *f, const double *n, const double *across, double sign,
                  dcd_measure *measure)
 {

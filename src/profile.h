@@ -1,7 +1,8 @@
 /* The depth of round parts that share an axis, about: what a body of revolution within their difference shows of it.
  *
- * Where many directions are equally short, no surface of triangles is good for more than a few digits. But around an axis w
- * the support of such a difference depends, about, on the angle to w alone, and there is a plane figure to be measured. */
+ * Where many directions are equally short, no surface of triangles is good for more than a few digits. But around an
+ * axis w the support of such a difference depends, about, on the angle to w alone, and there is a plane figure to be
+ * measured. */
 #ifndef DCD_PROFILE_H
 #define DCD_PROFILE_H
 
@@ -9,9 +10,9 @@
 
 #define DCD_PROFILE_TIPS 64u /* of the figure's edge; after so many the bounds stay as wide as they are */
 
-/* Improves a measure from both sides, for cores that are quadrics, segments or points, at least one of them a quadric; for
- * others nothing happens. As dcd_depth_measure, `high` falls below zero only if a ball around the origin is shown to lie
- * in A - B. */
+/* Improves a measure from both sides, for cores that are quadrics, segments or points, at least one of them a quadric;
+ * for others nothing happens. As dcd_depth_measure, `high` falls below zero only if a ball around the origin is shown
+ * to lie in A - B. */
 void dcd_profile_measure(const dcd_difference *in, dcd_measure *measure);
 
 /* Whether a measure has a depth as narrow as a profile gives it. */

@@ -5,7 +5,8 @@
  *
  * A cylinder has bulge (r, r, 0) and top 1, a cone the same and top 0, an ellipsoid its radii, half 0 and top 1. In the
  * world such a shape also has vertices: those of a polytope that contains it. So slabs and axes that part
- * polytopes are right for it as they are, boxes too (curved.c makes them tight), and only what shows a contact must look here. */
+ * polytopes are right for it as they are, boxes too (curved.c makes them tight), and only what shows a contact must
+ * look here. */
 #ifndef DCD_QUADRIC_H
 #define DCD_QUADRIC_H
 

@@ -96,8 +96,8 @@ static bool scales(double x, int exponent)
     return scaled >= -DCD_MAX_COORDINATE && scaled <= DCD_MAX_COORDINATE && !(back < x) && !(back > x);
 }
 
-/* The power of two that brings the normal's largest coordinate to 1 or more, below 2: the same half-space, in which nothing
- * is far from 1. 0 where that would round something, or nothing is to be gained. */
+/* The power of two that brings the normal's largest coordinate to 1 or more, below 2: the same half-space, in which
+ * nothing is far from 1. 0 where that would round something, or nothing is to be gained. */
 static int exponent_of(const double *normal, double offset)
 {
     double most = 0.0;

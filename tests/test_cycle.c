@@ -1,5 +1,5 @@
-/* A world that is kept from cycle to cycle, in which poses, margins and filters change: its answers are those of a world made
- * from scratch, byte for byte. */
+/* A world that is kept from cycle to cycle, in which poses, margins and filters change: its answers are those of a
+ * world made from scratch, byte for byte. */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -187,7 +187,8 @@ static void ask_pair(const dcd_world *world, dcd_workspace *w, const dcd_world *
     ck_assert(memcmp(&got, &want, sizeof got) == 0);
 }
 
-/* A workspace that follows a world answers as a new one does, whatever is asked in between, of this world and of others. */
+/* A workspace that follows a world answers as a new one does, whatever is asked in between, of this world and of
+ * others. */
 static void follow_cycle(script *c, dcd_world *world, dcd_workspace *w, const dcd_executor *executor, dcd_pair *pairs, rng *r)
 {
     const query_kind kind = (query_kind)rng_below(r, 3);
@@ -251,7 +252,8 @@ START_TEST(a_follower_answers_as_from_scratch)
 }
 END_TEST
 
-/* A world at the place of another one, in which as much has changed as in that: nothing of it is taken for the other's. */
+/* A world at the place of another one, in which as much has changed as in that: nothing of it is taken for the other's.
+ * */
 START_TEST(a_follower_knows_the_world_that_it_follows)
 {
     script first = script_open(1), second = script_open(2);

@@ -265,7 +265,8 @@ static dcd_status find_closest(const dcd_world *world, const dcd_executor *execu
     return status;
 }
 
-/* Hulls that touch, overlap and are apart, swept ones, and every curved kind: the same bytes from every instruction set. */
+/* Hulls that touch, overlap and are apart, swept ones, and every curved kind: the same bytes from every instruction
+ * set. */
 START_TEST(every_instruction_set_gives_the_same_bytes)
 {
     static const char *const lanes[] = {"plain", "avx2", "avx512"};
