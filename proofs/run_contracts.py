@@ -29,14 +29,16 @@ FAULTS = [
 ]
 
 ANNOTATION = re.compile(r'/\*@.*?\*/', re.S)
-PREDICATE = re.compile(r'\bpredicate\s+(\w+)(?:\{\w+\})?\(([^)]*)\)\s*=(.*?);'
+PREDICATE = re.compile(r'\b(?:predicate|logic integer(?=\s+\w+\{))\s+(\w+)(?:\{\w+\})?\(([^)]*)\)\s*=(.*?);'
                        r'(?=\s*(?:\*/|predicate|logic|lemma|axiomatic|\}))', re.S)
 LABELLED = re.compile(r'\b(\w+)\{(Old|Pre|Here|LoopEntry|LoopCurrent)\}\(([^()]*)\)')
+# A macro would take `was`, of the loop's body, back to the start of the body, where it is not yet.
+EARLIER = re.compile(r'/\*@ assert [^/]*\{LoopCurrent\}\([^()]*\bwas\b')
 NEXT = re.compile(r'(\w+(?:->\w+)?) <= (\w+) && \2 \+ 1 < ([\w>.-]+)( ==>)')
-SMALLER = re.compile(r'\\min\((\w+), (\w+)\)')
+SMALLER = re.compile(r'\\min\(([^(),]+), ([^(),]+)\)')
 FINITE = re.compile(r'\\is_finite\([^()]*\)')
 FINITE_CLAUSE = re.compile(r'\b(?:requires|ensures) finite:(?: \\forall [^;]*;)?[^;]*;')
-LARGER = re.compile(r'\\max\((\w+), (\w+)\)')
+LARGER = re.compile(r'\\max\(([^(),]+), ([^(),]+)\)')
 
 
 def macro(name, parameters, body):
@@ -55,6 +57,8 @@ def converted(text):
 
     def annotation(match):
         a = re.sub(r'//[^\n]*', '', match.group(0))
+        if EARLIER.match(a):
+            return ''
         a = LABELLED.sub(r'\\at(\1(\3), \2)', a)
         a = NEXT.sub(r'\1 <= \2 < \3 - 1\4', a)
         a = FINITE_CLAUSE.sub('', a)
