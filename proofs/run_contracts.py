@@ -25,6 +25,8 @@ FAULTS = [
     ('slice', 'length * k +', 'length * k + 1 +'),
     ('pair', 'i * ((uint64_t)1 << bits) + j', 'i * ((uint64_t)1 << bits) + i'),
     ('find', 'out[kept_now] = child;', 'out[kept_now] = child + 1;'),
+    ('find', 'b == q ? lane : DCD_LANES', 'DCD_LANES'),
+    ('find', 'found++;', 'found += 2;'),
     ('support', 'group[lane] + lane', 'group[lane] + padded'),
 ]
 
