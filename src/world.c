@@ -112,9 +112,8 @@ void dcd_world_clear(dcd_world *world)
 }
 
 /* An object is not any more what a workspace that follows the world may have placed. */
-/*@ requires world: dcd_world_held(world) && object < world->limits.objects;
-    requires apart: \separated(world, world->changed + object);
-    requires changes: world->changes < UINT64_MAX;
+/*@ requires world: \valid(world) && world->changes < UINT64_MAX;
+    requires changed: \valid(world->changed + object) && \separated(world, world->changed + object);
     terminates \true;
     assigns world->changes, world->changed[object]; */
 static void mark_changed(dcd_world *world, uint32_t object)
