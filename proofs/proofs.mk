@@ -1,7 +1,7 @@
 # Proofs of the kernels with Frama-C/WP. README.md in this folder says what is proved and what is assumed.
 
 # Units in the order in which they build on each other; each is src/NAME.c with the contracts of src/NAME.h.
-PROVE_UNITS ?= slice pair radix tree permutation find axis margin place bound curve support simplex tetra witness gjk hull inner block pose big insertion acm filter compound quadric world workspace
+PROVE_UNITS ?= slice pair radix tree permutation find axis margin place bound curve support simplex tetra witness gjk hull inner block pose big exact insertion acm filter compound quadric world workspace
 
 # Flags, with reasons:
 #   -c11 -machdep gcc_x86_64           the language and the sizes that we ship for
@@ -57,6 +57,9 @@ PROVE_PROVERS_pose := cvc5-nofp,cvc4-nofp,z3
 PROVE_FLAGS_pose := $(PROVE_ABSTRACT)
 PROVE_PROVERS_big := cvc5-nofp,cvc4-nofp,z3
 PROVE_FLAGS_big := $(PROVE_ABSTRACT)
+# The numbers of big.h as they are named, without their digits.
+PROVE_PROVERS_exact := cvc5-nofp,cvc4-nofp,z3
+PROVE_FLAGS_exact := $(PROVE_ABSTRACT) -cpp-extra-args="-DDCD_BIG_OPAQUE"
 PROVE_PROVERS_inner := cvc5-nofp,cvc4-nofp
 PROVE_FLAGS_inner := $(PROVE_ABSTRACT)
 PROVE_PROVERS_acm := cvc5-nofp,cvc4-nofp,z3

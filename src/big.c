@@ -4,6 +4,12 @@
 
 #define BASE_BITS 32u
 
+/* Every number p with that property has the digits that it had: a step to DCD_BIG_KEPT. */
+#define SAME(property) \
+    (\forall dcd_big *p; (property) ==> p->sign == \at(p->sign, Pre) && p->size == \at(p->size, Pre) && \
+        p->exponent == \at(p->exponent, Pre) && p->overflow == \at(p->overflow, Pre) && \
+        (\forall integer k; 0 <= k < 640 ==> p->digit[k] == \at(p->digit[k], Pre)))
+
 /* A shift by a variable is opaque to the provers: this gives them its bounds and value, by induction. */
 /*@ ghost
     /@ requires bits: bits <= 31;
@@ -268,7 +274,13 @@ static void put_scaled(int32_t sign, uint64_t mantissa, uint32_t scale, int32_t 
     normalize(out);
 }
 
-void dcd_big_from_double(double x, dcd_big *out)
+/*@ requires out: \valid(out);
+    terminates \true;
+    assigns *out;
+    ensures ready: dcd_big_ready(out) && out->overflow == 0;
+    ensures reach: dcd_big_reach(out) <= 36;
+    ensures value: \is_finite(x) ==> dcd_big_value(out) == x; */
+static void from_double(double x, dcd_big *out)
 {
     const uint64_t bits = double_bits(x);
     int32_t exponent, sign, place;
@@ -288,7 +300,22 @@ void dcd_big_from_double(double x, dcd_big *out)
     //@ assert value: dcd_big_value(out) == dcd_signed(sign, mantissa * dcd_power(exponent));
 }
 
-void dcd_big_copy(const dcd_big *a, dcd_big *out)
+void dcd_big_from_double(double x, dcd_big *out)
+{
+    from_double(x, out);
+    //@ assert same: SAME(\separated(p, out));
+}
+
+/*@ requires a: DCD_BIG_IN(a);
+    requires out: DCD_BIG_OUT(out, a);
+    terminates \true;
+    assigns *out;
+    ensures ready: dcd_big_ready(out);
+    ensures reach: dcd_big_reach(out) == \old(dcd_big_reach(a));
+    ensures same: out->sign == \old(a->sign) && out->size == \old(a->size) && out->exponent == \old(a->exponent) &&
+        out->overflow == \old(a->overflow);
+    ensures magnitude: dcd_big_magnitude(out) == \old(dcd_big_magnitude(a)); */
+static void copy(const dcd_big *a, dcd_big *out)
 {
     out->sign = a->sign;
     out->exponent = a->exponent;
@@ -305,6 +332,12 @@ void dcd_big_copy(const dcd_big *a, dcd_big *out)
     //@ assert copied: dcd_digits(out, a->size, a->exponent) == \at(dcd_digits(a, a->size, a->exponent), Pre);
 }
 
+void dcd_big_copy(const dcd_big *a, dcd_big *out)
+{
+    copy(a, out);
+    //@ assert same: SAME(\separated(p, out));
+}
+
 void dcd_big_negate(dcd_big *a)
 {
     a->sign = -a->sign;
@@ -314,6 +347,7 @@ void dcd_big_negate(dcd_big *a)
     /@ requires a: DCD_BIG_IN(a);
        terminates \true;
        assigns \nothing;
+       ensures ready: 0 <= dcd_big_reach(a) && -1 <= a->sign <= 1 && (a->overflow == 1 ==> a->sign == 0);
        ensures zero: a->sign == 0 ==> dcd_big_value(a) == 0;
        ensures above: a->sign == 1 ==> dcd_big_value(a) == dcd_big_magnitude(a) && 0 < dcd_big_magnitude(a);
        ensures below: a->sign == -1 ==> dcd_big_value(a) == -dcd_big_magnitude(a) && 0 < dcd_big_magnitude(a); @/
@@ -619,11 +653,13 @@ static void add_signed(const dcd_big *a, const dcd_big *b, int32_t sign_b, dcd_b
 void dcd_big_add(const dcd_big *a, const dcd_big *b, dcd_big *out)
 {
     add_signed(a, b, b->sign, out);
+    //@ assert same: SAME(\separated(p, out));
 }
 
 void dcd_big_subtract(const dcd_big *a, const dcd_big *b, dcd_big *out)
 {
     add_signed(a, b, -b->sign, out);
+    //@ assert same: SAME(\separated(p, out));
 }
 
 /* The first n digits of out = 0. */
@@ -712,7 +748,16 @@ static void multiply_digits(const dcd_big *a, const dcd_big *b, dcd_big *out)
     }
 }
 
-void dcd_big_multiply(const dcd_big *a, const dcd_big *b, dcd_big *out)
+/*@ requires a: DCD_BIG_IN(a);
+    requires b: DCD_BIG_IN(b);
+    requires out: DCD_BIG_OUT(out, a) && DCD_BIG_OUT(out, b);
+    terminates \true;
+    assigns *out;
+    ensures ready: dcd_big_ready(out);
+    ensures reach: dcd_big_reach(out) <= \old(dcd_big_reach(a)) + \old(dcd_big_reach(b));
+    ensures sticky: \old(a->overflow) == 1 || \old(b->overflow) == 1 ==> out->overflow == 1;
+    ensures value: out->overflow == 0 ==> dcd_big_value(out) == \old(dcd_big_value(a)) * \old(dcd_big_value(b)); */
+static void multiply(const dcd_big *a, const dcd_big *b, dcd_big *out)
 {
     int32_t size, exponent, sign;
 
@@ -756,6 +801,12 @@ void dcd_big_multiply(const dcd_big *a, const dcd_big *b, dcd_big *out)
     out->overflow = false;
     //@ assert kept: dcd_big_magnitude(out) == \at(dcd_big_magnitude(a), Pre) * \at(dcd_big_magnitude(b), Pre);
     normalize(out);
+}
+
+void dcd_big_multiply(const dcd_big *a, const dcd_big *b, dcd_big *out)
+{
+    multiply(a, b, out);
+    //@ assert same: SAME(\separated(p, out));
 }
 
 int32_t dcd_big_compare(const dcd_big *a, const dcd_big *b)

@@ -29,10 +29,18 @@ typedef struct dcd_big {
 #define DCD_BIG_IN(a) (\valid_read(a) && dcd_big_ready(a) && dcd_big_reach(a) <= DCD_BIG_REACH)
 #define DCD_BIG_OUT(out, a) (\valid(out) && \separated(out, a))
 
+/* Every number p with that property stays as it was: what callers need of `assigns`. */
+#define DCD_BIG_KEPT(property) \
+    (\forall dcd_big *p; (property) ==> p->sign == \at(p->sign, Pre) && p->overflow == \at(p->overflow, Pre) && \
+        dcd_big_reach(p) == \at(dcd_big_reach(p), Pre) && \
+        (\at(dcd_big_ready(p), Pre) ==> dcd_big_ready(p)) && \
+        (\at(dcd_big_ready(p), Pre) ==> dcd_big_magnitude(p) == \at(dcd_big_magnitude(p), Pre)))
+
 /* x finite: out = x exactly. */
 /*@ requires out: \valid(out);
     terminates \true;
     assigns *out;
+    ensures kept: DCD_BIG_KEPT(\separated(p, out));
     ensures ready: dcd_big_ready(out) && out->overflow == 0;
     ensures reach: dcd_big_reach(out) <= 36;
     ensures value: \is_finite(x) ==> dcd_big_value(out) == x; */
@@ -42,6 +50,7 @@ void dcd_big_from_double(double x, dcd_big *out);
     requires out: DCD_BIG_OUT(out, a);
     terminates \true;
     assigns *out;
+    ensures kept: DCD_BIG_KEPT(\separated(p, out));
     ensures ready: dcd_big_ready(out);
     ensures reach: dcd_big_reach(out) == \old(dcd_big_reach(a));
     ensures same: out->sign == \old(a->sign) && out->size == \old(a->size) && out->exponent == \old(a->exponent) &&
@@ -54,6 +63,7 @@ void dcd_big_copy(const dcd_big *a, dcd_big *out);
     requires out: DCD_BIG_OUT(out, a) && DCD_BIG_OUT(out, b);
     terminates \true;
     assigns *out;
+    ensures kept: DCD_BIG_KEPT(\separated(p, out));
     ensures ready: dcd_big_ready(out);
     ensures reach: dcd_big_reach(out) <= \max(\old(dcd_big_reach(a)), \old(dcd_big_reach(b))) + 1;
     ensures sticky: \old(a->overflow) == 1 || \old(b->overflow) == 1 ==> out->overflow == 1;
@@ -65,6 +75,7 @@ void dcd_big_add(const dcd_big *a, const dcd_big *b, dcd_big *out);
     requires out: DCD_BIG_OUT(out, a) && DCD_BIG_OUT(out, b);
     terminates \true;
     assigns *out;
+    ensures kept: DCD_BIG_KEPT(\separated(p, out));
     ensures ready: dcd_big_ready(out);
     ensures reach: dcd_big_reach(out) <= \max(\old(dcd_big_reach(a)), \old(dcd_big_reach(b))) + 1;
     ensures sticky: \old(a->overflow) == 1 || \old(b->overflow) == 1 ==> out->overflow == 1;
@@ -76,6 +87,7 @@ void dcd_big_subtract(const dcd_big *a, const dcd_big *b, dcd_big *out);
     requires out: DCD_BIG_OUT(out, a) && DCD_BIG_OUT(out, b);
     terminates \true;
     assigns *out;
+    ensures kept: DCD_BIG_KEPT(\separated(p, out));
     ensures ready: dcd_big_ready(out);
     ensures reach: dcd_big_reach(out) <= \old(dcd_big_reach(a)) + \old(dcd_big_reach(b));
     ensures sticky: \old(a->overflow) == 1 || \old(b->overflow) == 1 ==> out->overflow == 1;
@@ -86,6 +98,7 @@ void dcd_big_multiply(const dcd_big *a, const dcd_big *b, dcd_big *out);
 /*@ requires a: \valid(a) && dcd_big_ready(a);
     terminates \true;
     assigns a->sign;
+    ensures kept: DCD_BIG_KEPT(\separated(p, a));
     ensures ready: dcd_big_ready(a);
     ensures reach: dcd_big_reach(a) == \old(dcd_big_reach(a));
     ensures value: dcd_big_value(a) == -\old(dcd_big_value(a)); */
@@ -95,6 +108,7 @@ void dcd_big_negate(dcd_big *a);
 /*@ requires a: \valid(a);
     terminates \true;
     assigns a->sign, a->exponent, a->size, a->overflow;
+    ensures kept: DCD_BIG_KEPT(\separated(p, a));
     ensures ready: dcd_big_ready(a);
     ensures zero: a->sign == 0 && a->size == 0 && a->exponent == 0 && a->overflow == 0;
     ensures reach: dcd_big_reach(a) == 0;

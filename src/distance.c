@@ -338,7 +338,7 @@ static dcd_exact_side side_of(const dcd_narrow *in, uint32_t object)
     const dcd_body *body = &in->bodies[object];
     const dcd_shape *shape = &in->shapes[body->shape];
     const dcd_exact_side side = {shape, in->vertices + 3 * shape->begin, &body->pose, &in->placed[object],
-                                 in->placed_vertices + 3 * in->placed[object].begin, 0.0};
+                                 in->placed_vertices + 3 * in->placed[object].begin, 0.0, shape->count, shape->padded};
 
     return side;
 }

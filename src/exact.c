@@ -1,44 +1,95 @@
 #include "exact.h"
 
-#include "rounded.h"
+#include <math.h>
+
+/* What contracts of this file take. OFF_...: numbers that scratch is not among. */
+#define REACH 0x10000
+#define VECTOR_IN(a) (\valid_read(a) && dcd_vector_ready(a) && dcd_vector_within(a, REACH))
+#define FACTOR_IN(a, w) (\valid_read(a) && dcd_big_ready(a) && dcd_big_reach(a) <= REACH && OFF_TERMS(a, w))
+#define OFF_TERMS(p, w) (\separated(p, &(w)->s) && \separated(p, &(w)->t) && \separated(p, &(w)->u))
+#define OFF_SCRATCH(p, w) \
+    (OFF_TERMS(p, w) && \separated(p, &(w)->e1) && \separated(p, &(w)->e2) && \separated(p, &(w)->n) && \
+     \separated(p, &(w)->m) && \separated(p, &(w)->x) && \separated(p, &(w)->v))
+#define OFF_SUMS(p, w) (\separated(p, &(w)->best) && \separated(p, &(w)->low))
+#define LOST_STAYS(w) (\at((w)->lost, Pre) != 0 ==> (w)->lost != 0)
 
 /* ------------------------------------------------------------------ Vectors */
 
+/*@ requires a: VECTOR_IN(a);
+    requires out: \valid(out) && \separated(out, a);
+    terminates \true;
+    assigns *out;
+    ensures kept: DCD_BIG_KEPT(\separated(p, out));
+    ensures ready: dcd_vector_ready(out);
+    ensures reach: \forall integer r; \old(dcd_vector_within(a, r)) ==> dcd_vector_within(out, r); */
 static void vector_copy(const dcd_vector *a, dcd_vector *out)
 {
-    for (uint32_t d = 0; d < 3; d++) {
-        dcd_big_copy(&a->c[d], &out->c[d]);
-    }
+    dcd_big_copy(&a->c[0], &out->c[0]);
+    dcd_big_copy(&a->c[1], &out->c[1]);
+    dcd_big_copy(&a->c[2], &out->c[2]);
 }
 
+/*@ requires a: \valid(a);
+    terminates \true;
+    assigns *a;
+    ensures kept: DCD_BIG_KEPT(\separated(p, a));
+    ensures ready: dcd_vector_ready(a);
+    ensures reach: dcd_vector_within(a, 0); */
 static void vector_zero(dcd_vector *a)
 {
-    for (uint32_t d = 0; d < 3; d++) {
-        dcd_big_zero(&a->c[d]);
-    }
+    dcd_big_zero(&a->c[0]);
+    dcd_big_zero(&a->c[1]);
+    dcd_big_zero(&a->c[2]);
 }
 
+/*@ requires a: \valid(a) && dcd_vector_ready(a);
+    terminates \true;
+    assigns *a;
+    ensures kept: DCD_BIG_KEPT(\separated(p, a));
+    ensures ready: dcd_vector_ready(a);
+    ensures reach: \forall integer r; \old(dcd_vector_within(a, r)) ==> dcd_vector_within(a, r); */
 static void vector_negate(dcd_vector *a)
 {
-    for (uint32_t d = 0; d < 3; d++) {
-        dcd_big_negate(&a->c[d]);
-    }
+    dcd_big_negate(&a->c[0]);
+    dcd_big_negate(&a->c[1]);
+    dcd_big_negate(&a->c[2]);
 }
 
+/*@ requires a: VECTOR_IN(a);
+    requires b: VECTOR_IN(b);
+    requires out: \valid(out) && \separated(out, a) && \separated(out, b);
+    terminates \true;
+    assigns *out;
+    ensures kept: DCD_BIG_KEPT(\separated(p, out));
+    ensures ready: dcd_vector_ready(out);
+    ensures reach: \forall integer r; \old(dcd_vector_within(a, r) && dcd_vector_within(b, r)) ==>
+        dcd_vector_within(out, r + 1); */
 static void vector_subtract(const dcd_vector *a, const dcd_vector *b, dcd_vector *out)
 {
-    for (uint32_t d = 0; d < 3; d++) {
-        dcd_big_subtract(&a->c[d], &b->c[d], &out->c[d]);
-    }
+    dcd_big_subtract(&a->c[0], &b->c[0], &out->c[0]);
+    dcd_big_subtract(&a->c[1], &b->c[1], &out->c[1]);
+    dcd_big_subtract(&a->c[2], &b->c[2], &out->c[2]);
 }
 
 /* Every decision is the sign of a number, taken here: one that ran out of digits spoils the whole search. */
+/*@ requires a: DCD_BIG_IN(a);
+    requires w: \valid(w);
+    terminates \true;
+    assigns w->lost;
+    ensures sign: \result == a->sign && -1 <= \result <= 1;
+    ensures lost: w->lost != 0 <==> \old(w->lost) != 0 || a->overflow == 1; */
 static int32_t sign_of(const dcd_big *a, dcd_exact *w)
 {
     w->lost = w->lost || a->overflow;
     return a->sign;
 }
 
+/*@ requires a: VECTOR_IN(a);
+    requires w: \valid(w);
+    terminates \true;
+    assigns w->lost;
+    ensures zero: \result == 1 <==> a->c[0].sign == 0 && a->c[1].sign == 0 && a->c[2].sign == 0;
+    ensures lost: LOST_STAYS(w); */
 static bool vector_is_zero(const dcd_vector *a, dcd_exact *w)
 {
     const int32_t x = sign_of(&a->c[0], w), y = sign_of(&a->c[1], w), z = sign_of(&a->c[2], w);
@@ -47,6 +98,20 @@ static bool vector_is_zero(const dcd_vector *a, dcd_exact *w)
 }
 
 /* out = x0 y0 + x1 y1 + x2 y2. */
+/*@ requires w: \valid(w);
+    requires x0: FACTOR_IN(x0, w);
+    requires x1: FACTOR_IN(x1, w);
+    requires x2: FACTOR_IN(x2, w);
+    requires y0: FACTOR_IN(y0, w);
+    requires y1: FACTOR_IN(y1, w);
+    requires y2: FACTOR_IN(y2, w);
+    requires out: \valid(out) && \separated(out, &w->t) && \separated(out, &w->u);
+    terminates \true;
+    assigns w->s, w->t, w->u, *out;
+    ensures kept: DCD_BIG_KEPT(OFF_TERMS(p, w) && \separated(p, out));
+    ensures ready: dcd_big_ready(out);
+    ensures reach: dcd_big_reach(out) <= 2 + \old(dcd_big_reach(x0) + dcd_big_reach(y0) + dcd_big_reach(x1) +
+        dcd_big_reach(y1) + dcd_big_reach(x2) + dcd_big_reach(y2)); */
 static void sum_of_products(const dcd_big *x0, const dcd_big *y0, const dcd_big *x1, const dcd_big *y1,
                             const dcd_big *x2, const dcd_big *y2, dcd_exact *w, dcd_big *out)
 {
@@ -57,77 +122,229 @@ static void sum_of_products(const dcd_big *x0, const dcd_big *y0, const dcd_big 
     dcd_big_add(&w->u, &w->t, out);
 }
 
+/*@ requires w: \valid(w);
+    requires a: VECTOR_IN(a) && OFF_TERMS(a, w);
+    requires b: VECTOR_IN(b) && OFF_TERMS(b, w);
+    requires out: \valid(out) && \separated(out, &w->t) && \separated(out, &w->u);
+    terminates \true;
+    assigns w->s, w->t, w->u, *out;
+    ensures kept: DCD_BIG_KEPT(OFF_TERMS(p, w) && \separated(p, out));
+    ensures ready: dcd_big_ready(out);
+    ensures reach: \forall integer r, s; \old(dcd_vector_within(a, r) && dcd_vector_within(b, s)) ==>
+        dcd_big_reach(out) <= 3 * r + 3 * s + 2; */
+static void dot(const dcd_vector *a, const dcd_vector *b, dcd_exact *w, dcd_big *out)
+{
+    sum_of_products(&a->c[0], &b->c[0], &a->c[1], &b->c[1], &a->c[2], &b->c[2], w, out);
+}
+
+/*@ requires w: \valid(w);
+    requires a: VECTOR_IN(a) && OFF_TERMS(a, w);
+    requires b: VECTOR_IN(b) && OFF_TERMS(b, w);
+    terminates \true;
+    assigns w->s, w->t, w->u, w->lost;
+    ensures kept: DCD_BIG_KEPT(OFF_TERMS(p, w));
+    ensures sign: -1 <= \result <= 1;
+    ensures lost: LOST_STAYS(w); */
 static int32_t dot_sign(const dcd_vector *a, const dcd_vector *b, dcd_exact *w)
 {
-    sum_of_products(&a->c[0], &b->c[0], &a->c[1], &b->c[1], &a->c[2], &b->c[2], w, &w->s);
+    dot(a, b, w, &w->s);
     return sign_of(&w->s, w);
 }
 
+/* out = a c - b d. */
+/*@ requires w: \valid(w);
+    requires a: FACTOR_IN(a, w);
+    requires b: FACTOR_IN(b, w);
+    requires c: FACTOR_IN(c, w);
+    requires d: FACTOR_IN(d, w);
+    requires out: \valid(out) && \separated(out, &w->s) && \separated(out, &w->t);
+    terminates \true;
+    assigns w->s, w->t, *out;
+    ensures kept: DCD_BIG_KEPT(OFF_TERMS(p, w) && \separated(p, out));
+    ensures ready: dcd_big_ready(out);
+    ensures reach: dcd_big_reach(out) <=
+        1 + \old(dcd_big_reach(a) + dcd_big_reach(b) + dcd_big_reach(c) + dcd_big_reach(d)); */
+static void difference_of_products(const dcd_big *a, const dcd_big *c, const dcd_big *b, const dcd_big *d, dcd_exact *w,
+                                   dcd_big *out)
+{
+    dcd_big_multiply(a, c, &w->s);
+    dcd_big_multiply(b, d, &w->t);
+    dcd_big_subtract(&w->s, &w->t, out);
+}
+
+/*@ requires w: \valid(w);
+    requires a: VECTOR_IN(a) && OFF_TERMS(a, w);
+    requires b: VECTOR_IN(b) && OFF_TERMS(b, w);
+    requires out: \valid(out) && \separated(out, a) && \separated(out, b) && \separated(out, &w->s) &&
+        \separated(out, &w->t);
+    terminates \true;
+    assigns w->s, w->t, *out;
+    ensures kept: DCD_BIG_KEPT(OFF_TERMS(p, w) && \separated(p, out));
+    ensures ready: dcd_vector_ready(out);
+    ensures reach: \forall integer r, s; \old(dcd_vector_within(a, r) && dcd_vector_within(b, s)) ==>
+        dcd_vector_within(out, 2 * (r + s) + 1); */
 static void cross(const dcd_vector *a, const dcd_vector *b, dcd_exact *w, dcd_vector *out)
 {
-    for (uint32_t d = 0; d < 3; d++) {
-        const uint32_t i = (d + 1) % 3, j = (d + 2) % 3;
-
-        dcd_big_multiply(&a->c[i], &b->c[j], &w->s);
-        dcd_big_multiply(&a->c[j], &b->c[i], &w->t);
-        dcd_big_subtract(&w->s, &w->t, &out->c[d]);
-    }
+    difference_of_products(&a->c[1], &b->c[2], &a->c[2], &b->c[1], w, &out->c[0]);
+    difference_of_products(&a->c[2], &b->c[0], &a->c[0], &b->c[2], w, &out->c[1]);
+    difference_of_products(&a->c[0], &b->c[1], &a->c[1], &b->c[0], w, &out->c[2]);
 }
 
 /* ------------------------------------------------------------------- Points */
 
+/* Vertex k of a side, in its own frame. */
+/*@ requires side: dcd_exact_side_valid(side) && k < side->padded;
+    requires out: \valid(out);
+    terminates \true;
+    assigns *out;
+    ensures kept: DCD_BIG_KEPT(\separated(p, out));
+    ensures ready: dcd_vector_ready(out);
+    ensures reach: dcd_vector_within(out, DCD_EXACT_REACH_GIVEN); */
+static void get_vertex(const dcd_exact_side *side, uint32_t k, dcd_vector *out)
+{
+    const uint64_t padded = side->padded;
+
+    dcd_big_from_double(side->vertices[k], &out->c[0]);
+    dcd_big_from_double(side->vertices[padded + k], &out->c[1]);
+    dcd_big_from_double(side->vertices[2 * padded + k], &out->c[2]);
+}
+
+/* The nine numbers of a rotation, no scratch among them. */
+#define ROTATION_IN(r, w) \
+    (\valid_read((r) + (0 .. 8)) && OFF_TERMS((r) + (0 .. 8), w) && \separated((r) + (0 .. 8), &(w)->x) && \
+     (\forall integer i; 0 <= i < 9 ==> dcd_big_ready((r) + i) && dcd_big_reach((r) + i) <= DCD_EXACT_REACH_GIVEN))
+
 /* out = R x, vertex k of a side. */
+/*@ requires w: \valid(w);
+    requires side: dcd_exact_side_valid(side) && k < side->padded;
+    requires rotation: ROTATION_IN(rotation, w) && \separated(rotation + (0 .. 8), out);
+    requires out: \valid(out) && OFF_TERMS(out, w) && \separated(out, &w->x);
+    terminates \true;
+    assigns w->s, w->t, w->u, w->x, *out;
+    ensures kept: DCD_BIG_KEPT(OFF_TERMS(p, w) && \separated(p, &w->x) && \separated(p, out));
+    ensures ready: dcd_vector_ready(out);
+    ensures reach: dcd_vector_within(out, 6 * DCD_EXACT_REACH_GIVEN + 2); */
 static void rotate(const dcd_exact_side *side, const dcd_big *rotation, uint32_t k, dcd_exact *w, dcd_vector *out)
 {
-    for (uint32_t d = 0; d < 3; d++) {
-        dcd_big_from_double(side->vertices[(uint64_t)d * side->shape->padded + k], &w->x.c[d]);
-    }
-    for (uint32_t d = 0; d < 3; d++) {
-        sum_of_products(&rotation[3 * d], &w->x.c[0], &rotation[3 * d + 1], &w->x.c[1], &rotation[3 * d + 2],
-                        &w->x.c[2], w, &out->c[d]);
-    }
+    const dcd_big *r = rotation, *x = w->x.c;
+
+    get_vertex(side, k, &w->x);
+    sum_of_products(&r[0], &x[0], &r[1], &x[1], &r[2], &x[2], w, &out->c[0]);
+    sum_of_products(&r[3], &x[0], &r[4], &x[1], &r[5], &x[2], w, &out->c[1]);
+    sum_of_products(&r[6], &x[0], &r[7], &x[1], &r[8], &x[2], w, &out->c[2]);
 }
 
 /* Point `at` of the simplex becomes vertex i of A minus vertex j of B. */
+/*@ requires w: \valid(w) && dcd_exact_is_open(w) && at < 4;
+    requires a: dcd_exact_side_valid(a) && i < a->padded;
+    requires b: dcd_exact_side_valid(b) && j < b->padded;
+    requires points: dcd_exact_has_points(w, at);
+    terminates \true;
+    assigns w->s, w->t, w->u, w->x, w->e1, w->e2, w->n, w->point[at], w->a[at], w->b[at];
+    ensures kept: DCD_BIG_KEPT(OFF_SCRATCH(p, w) && \separated(p, &w->point[at]));
+    ensures open: dcd_exact_is_open(w);
+    ensures point: dcd_vector_ready(&w->point[at]) && dcd_vector_within(&w->point[at], DCD_EXACT_REACH_POINT);
+    ensures points: dcd_exact_has_points(w, at + 1);
+    ensures vertices: w->a[at] == i && w->b[at] == j; */
 static void set_point(const dcd_exact_side *a, const dcd_exact_side *b, uint32_t i, uint32_t j, uint32_t at,
                       dcd_exact *w)
 {
+    dcd_big *out = w->point[at].c;
+
     rotate(a, w->rotation[0], i, w, &w->e1);
     rotate(b, w->rotation[1], j, w, &w->e2);
     vector_subtract(&w->e1, &w->e2, &w->n);
-    for (uint32_t d = 0; d < 3; d++) {
-        dcd_big_add(&w->n.c[d], &w->offset.c[d], &w->point[at].c[d]);
-    }
-    w->a[at] = i;
-    w->b[at] = j;
+    dcd_big_add(&w->n.c[0], &w->offset.c[0], &out[0]);
+    dcd_big_add(&w->n.c[1], &w->offset.c[1], &out[1]);
+    dcd_big_add(&w->n.c[2], &w->offset.c[2], &out[2]);
+    w->a[at] = (uint16_t)i;
+    w->b[at] = (uint16_t)j;
+}
+
+/* w->u += x. */
+/*@ requires w: \valid(w) && DCD_BIG_IN(&w->u) && dcd_big_reach(&w->u) <= REACH;
+    terminates \true;
+    assigns w->s, w->t, w->u;
+    ensures kept: DCD_BIG_KEPT(OFF_TERMS(p, w));
+    ensures ready: dcd_big_ready(&w->u);
+    ensures reach: dcd_big_reach(&w->u) <= \old(dcd_big_reach(&w->u)) + DCD_EXACT_REACH_GIVEN + 1; */
+static void add_number(double x, dcd_exact *w)
+{
+    dcd_big_from_double(x, &w->t);
+    dcd_big_copy(&w->u, &w->s);
+    dcd_big_add(&w->s, &w->t, &w->u);
 }
 
 /* How far apart the two may be: their radii, their margins and the pair's. */
+/*@ requires w: \valid(w);
+    requires a: dcd_exact_side_valid(a);
+    requires b: dcd_exact_side_valid(b);
+    terminates \true;
+    assigns w->s, w->t, w->u, w->radius_square, w->swept;
+    ensures kept: DCD_BIG_KEPT(OFF_TERMS(p, w) && \separated(p, &w->radius_square));
+    ensures ready: dcd_big_ready(&w->radius_square);
+    ensures reach: dcd_big_reach(&w->radius_square) <= DCD_EXACT_REACH_POINT; */
 static void add_radii(const dcd_exact_side *a, const dcd_exact_side *b, double margin, dcd_exact *w)
 {
-    const double more[4] = {b->shape->radius, a->margin, b->margin, margin};
-
     dcd_big_from_double(a->shape->radius, &w->u);
-    for (uint32_t k = 0; k < 4; k++) {
-        dcd_big_from_double(more[k], &w->t);
-        dcd_big_copy(&w->u, &w->s);
-        dcd_big_add(&w->s, &w->t, &w->u);
-    }
+    add_number(b->shape->radius, w);
+    add_number(a->margin, w);
+    add_number(b->margin, w);
+    add_number(margin, w);
     dcd_big_multiply(&w->u, &w->u, &w->radius_square);
     w->swept = w->u.sign != 0;
 }
 
+/* out = the nine numbers of a rotation. */
+/*@ requires pose: \valid_read(pose);
+    requires out: \valid(out + (0 .. 8));
+    terminates \true;
+    assigns out[0 .. 8];
+    ensures kept: DCD_BIG_KEPT(\separated(p, out + (0 .. 8)));
+    ensures ready: \forall integer k; 0 <= k < 9 ==> dcd_big_ready(out + k);
+    ensures reach: \forall integer k; 0 <= k < 9 ==> dcd_big_reach(out + k) <= DCD_EXACT_REACH_GIVEN; */
+static void get_rotation(const dcd_pose *pose, dcd_big *out)
+{
+    /*@ loop invariant range: k <= 9;
+        loop invariant ready: \forall integer j; 0 <= j < k ==> dcd_big_ready(out + j);
+        loop invariant reach: \forall integer j; 0 <= j < k ==> dcd_big_reach(out + j) <= DCD_EXACT_REACH_GIVEN;
+        loop invariant kept: DCD_BIG_KEPT(\separated(p, out + (0 .. 8)));
+        loop assigns k, out[0 .. 8];
+        loop variant 9 - k; */
+    for (uint32_t k = 0; k < 9; k++) {
+        dcd_big_from_double(pose->r[k], &out[k]);
+    }
+}
+
+/* w->offset, coordinate d. */
+/*@ requires w: \valid(w) && d < 3;
+    terminates \true;
+    assigns w->s, w->t, w->offset.c[d];
+    ensures kept: DCD_BIG_KEPT(OFF_TERMS(p, w) && \separated(p, &w->offset.c[d]));
+    ensures ready: dcd_big_ready(&w->offset.c[d]);
+    ensures reach: dcd_big_reach(&w->offset.c[d]) <= DCD_EXACT_REACH_GIVEN + 1; */
+static void set_offset(double a, double b, uint32_t d, dcd_exact *w)
+{
+    dcd_big_from_double(a, &w->s);
+    dcd_big_from_double(b, &w->t);
+    dcd_big_subtract(&w->s, &w->t, &w->offset.c[d]);
+}
+
+/*@ requires w: \valid(w);
+    requires a: dcd_exact_side_valid(a);
+    requires b: dcd_exact_side_valid(b);
+    terminates \true;
+    assigns w->s, w->t, w->u, w->rotation[0][0 .. 8], w->rotation[1][0 .. 8], w->offset, w->radius_square, w->swept,
+        w->lost, w->iterations;
+    ensures open: dcd_exact_is_open(w);
+    ensures start: w->lost == 0 && w->iterations == 0; */
 static void open_pair(const dcd_exact_side *a, const dcd_exact_side *b, double margin, dcd_exact *w)
 {
-    for (uint32_t k = 0; k < 9; k++) {
-        dcd_big_from_double(a->pose->r[k], &w->rotation[0][k]);
-        dcd_big_from_double(b->pose->r[k], &w->rotation[1][k]);
-    }
-    for (uint32_t d = 0; d < 3; d++) {
-        dcd_big_from_double(a->pose->t[d], &w->s);
-        dcd_big_from_double(b->pose->t[d], &w->t);
-        dcd_big_subtract(&w->s, &w->t, &w->offset.c[d]);
-    }
+    get_rotation(a->pose, w->rotation[0]);
+    get_rotation(b->pose, w->rotation[1]);
+    set_offset(a->pose->t[0], b->pose->t[0], 0, w);
+    set_offset(a->pose->t[1], b->pose->t[1], 1, w);
+    set_offset(a->pose->t[2], b->pose->t[2], 2, w);
     add_radii(a, b, margin, w);
     w->lost = false;
     w->iterations = 0;
@@ -138,51 +355,138 @@ static void open_pair(const dcd_exact_side *a, const dcd_exact_side *b, double m
 /* Each on_... asks whether the point of a set's affine hull nearest to the origin has only positive weights, and then
  * leaves a positive multiple of it in w->nearest (zero when it is the origin). False also for a degenerate set. */
 
-static bool on_segment(const dcd_vector *a, const dcd_vector *b, dcd_exact *w)
+/* The difference of two points. */
+#define EDGE(v) (dcd_vector_ready(v) && dcd_vector_within(v, DCD_EXACT_REACH_POINT + 1))
+
+/* A point of the simplex. */
+#define POINT_IN(a, w) \
+    (\valid_read(a) && dcd_vector_ready(a) && dcd_vector_within(a, DCD_EXACT_REACH_POINT) && OFF_SCRATCH(a, w) && \
+     \separated(a, &(w)->nearest))
+
+/* w->e1 = b - a. */
+/*@ requires w: \valid(w);
+    requires a: POINT_IN(a, w);
+    requires b: POINT_IN(b, w);
+    terminates \true;
+    assigns w->e1;
+    ensures kept: DCD_BIG_KEPT(\separated(p, &w->e1));
+    ensures edge: EDGE(&w->e1); */
+static void set_edge(const dcd_vector *a, const dcd_vector *b, dcd_exact *w)
 {
     vector_subtract(b, a, &w->e1);
+    //@ assert reach: dcd_vector_within(&w->e1, DCD_EXACT_REACH_POINT + 1);
+}
+
+/*@ requires w: \valid(w);
+    requires a: POINT_IN(a, w);
+    requires b: POINT_IN(b, w);
+    terminates \true;
+    assigns w->s, w->t, w->u, w->e1, w->n, w->nearest, w->lost;
+    ensures kept: DCD_BIG_KEPT(OFF_SCRATCH(p, w) && \separated(p, &w->nearest));
+    ensures nearest: \result == 1 ==> dcd_exact_has_nearest(w);
+    ensures lost: LOST_STAYS(w); */
+static bool on_segment(const dcd_vector *a, const dcd_vector *b, dcd_exact *w)
+{
+    set_edge(a, b, w);
     if (vector_is_zero(&w->e1, w) || dot_sign(a, &w->e1, w) >= 0 || dot_sign(b, &w->e1, w) <= 0) {
         return false;
     }
-    cross(&w->e1, a, w, &w->n); /* (ab x a) x ab = a |ab|^2 - ab (a.ab) */
+    cross(&w->e1, a, w, &w->n);
+    //@ assert normal: dcd_vector_within(&w->n, 2 * (2 * DCD_EXACT_REACH_POINT + 1) + 1);
+    /* (ab x a) x ab = a |ab|^2 - ab (a.ab) */
     cross(&w->n, &w->e1, w, &w->nearest);
     return true;
 }
 
 /* Sign of n . (edge x p), which is the sign of minus a corner's weight. */
+/*@ requires w: \valid(w) && VECTOR_IN(&w->n) && dcd_vector_within(&w->n, DCD_EXACT_REACH_NEAREST);
+    requires edge: VECTOR_IN(edge) && OFF_TERMS(edge, w) && \separated(edge, &w->m);
+    requires p: VECTOR_IN(p) && OFF_TERMS(p, w) && \separated(p, &w->m);
+    requires reach: dcd_vector_within(edge, DCD_EXACT_REACH_NEAREST) && dcd_vector_within(p, DCD_EXACT_REACH_NEAREST);
+    terminates \true;
+    assigns w->s, w->t, w->u, w->m, w->lost;
+    ensures kept: DCD_BIG_KEPT(OFF_TERMS(p, w) && \separated(p, &w->m));
+    ensures lost: LOST_STAYS(w); */
 static int32_t side_of_edge(const dcd_vector *edge, const dcd_vector *p, dcd_exact *w)
 {
     cross(edge, p, w, &w->m);
     return dot_sign(&w->n, &w->m, w);
 }
 
-static bool on_triangle(const dcd_vector *a, const dcd_vector *b, const dcd_vector *c, dcd_exact *w)
+/* w->e1 = b - a, w->e2 = c - a, w->n = e1 x e2. */
+/*@ requires w: \valid(w);
+    requires a: POINT_IN(a, w);
+    requires b: POINT_IN(b, w);
+    requires c: POINT_IN(c, w);
+    terminates \true;
+    assigns w->s, w->t, w->e1, w->e2, w->n;
+    ensures kept: DCD_BIG_KEPT(OFF_SCRATCH(p, w));
+    ensures edges: EDGE(&w->e1) && EDGE(&w->e2);
+    ensures normal: VECTOR_IN(&w->n) && dcd_vector_within(&w->n, DCD_EXACT_REACH_NEAREST); */
+static void set_plane(const dcd_vector *a, const dcd_vector *b, const dcd_vector *c, dcd_exact *w)
 {
-    int32_t side;
-
-    vector_subtract(b, a, &w->e1);
+    set_edge(a, b, w);
     vector_subtract(c, a, &w->e2);
+    //@ assert reach: dcd_vector_within(&w->e2, DCD_EXACT_REACH_POINT + 1);
     cross(&w->e1, &w->e2, w, &w->n);
-    if (vector_is_zero(&w->n, w) || side_of_edge(&w->e1, a, w) >= 0 || side_of_edge(&w->e2, c, w) <= 0) {
-        return false;
-    }
-    vector_subtract(c, b, &w->e1);
-    if (side_of_edge(&w->e1, b, w) >= 0) {
-        return false;
-    }
-    side = dot_sign(&w->n, a, w);
+    //@ assert normal: dcd_vector_within(&w->n, 2 * (2 * (DCD_EXACT_REACH_POINT + 1)) + 1);
+}
+
+/* w->nearest = w->n, turned towards a, a point of its plane. */
+/*@ requires w: \valid(w) && VECTOR_IN(&w->n) && dcd_vector_within(&w->n, DCD_EXACT_REACH_NEAREST);
+    requires a: POINT_IN(a, w);
+    terminates \true;
+    assigns w->s, w->t, w->u, w->nearest, w->lost;
+    ensures kept: DCD_BIG_KEPT(OFF_TERMS(p, w) && \separated(p, &w->nearest));
+    ensures nearest: dcd_exact_has_nearest(w);
+    ensures lost: LOST_STAYS(w); */
+static void turn_normal(const dcd_vector *a, dcd_exact *w)
+{
+    const int32_t side = dot_sign(&w->n, a, w);
+
     if (side == 0) {
         vector_zero(&w->nearest);
-        return true;
+        return;
     }
     vector_copy(&w->n, &w->nearest);
     if (side < 0) {
         vector_negate(&w->nearest);
     }
+}
+
+/*@ requires w: \valid(w);
+    requires a: POINT_IN(a, w);
+    requires b: POINT_IN(b, w);
+    requires c: POINT_IN(c, w);
+    terminates \true;
+    assigns w->s, w->t, w->u, w->e1, w->e2, w->n, w->m, w->nearest, w->lost;
+    ensures kept: DCD_BIG_KEPT(OFF_SCRATCH(p, w) && \separated(p, &w->nearest));
+    ensures nearest: \result == 1 ==> dcd_exact_has_nearest(w);
+    ensures lost: LOST_STAYS(w); */
+static bool on_triangle(const dcd_vector *a, const dcd_vector *b, const dcd_vector *c, dcd_exact *w)
+{
+    set_plane(a, b, c, w);
+    if (vector_is_zero(&w->n, w) || side_of_edge(&w->e1, a, w) >= 0 || side_of_edge(&w->e2, c, w) <= 0) {
+        return false;
+    }
+    set_edge(b, c, w);
+    if (side_of_edge(&w->e1, b, w) >= 0) {
+        return false;
+    }
+    turn_normal(a, w);
     return true;
 }
 
 /* Sign of the determinant of three points. */
+/*@ requires w: \valid(w);
+    requires a: POINT_IN(a, w);
+    requires b: POINT_IN(b, w);
+    requires c: POINT_IN(c, w);
+    terminates \true;
+    assigns w->s, w->t, w->u, w->m, w->lost;
+    ensures kept: DCD_BIG_KEPT(OFF_TERMS(p, w) && \separated(p, &w->m));
+    ensures sign: -1 <= \result <= 1;
+    ensures lost: LOST_STAYS(w); */
 static int32_t orientation(const dcd_vector *a, const dcd_vector *b, const dcd_vector *c, dcd_exact *w)
 {
     cross(b, c, w, &w->m);
@@ -190,6 +494,12 @@ static int32_t orientation(const dcd_vector *a, const dcd_vector *b, const dcd_v
 }
 
 /* Whether the origin is strictly inside the tetrahedron. */
+/*@ requires w: \valid(w) && dcd_exact_has_points(w, 4);
+    terminates \true;
+    assigns w->s, w->t, w->u, w->m, w->nearest, w->lost;
+    ensures kept: DCD_BIG_KEPT(OFF_SCRATCH(p, w) && \separated(p, &w->nearest));
+    ensures nearest: \result == 1 ==> dcd_exact_has_nearest(w);
+    ensures lost: LOST_STAYS(w); */
 static bool on_tetrahedron(dcd_exact *w)
 {
     const dcd_vector *p = w->point;
@@ -203,90 +513,194 @@ static bool on_tetrahedron(dcd_exact *w)
     return true;
 }
 
-/* The points of a mask, in order; returns how many. */
-static uint32_t members(uint32_t mask, uint32_t size, uint32_t *at)
-{
-    uint32_t count = 0;
+/* Some points of the simplex, in order. */
+typedef struct subset {
+    uint16_t count, at[4];
+} subset;
 
-    for (uint32_t k = 0; k < size; k++) {
-        if ((mask >> k) % 2 == 1) {
-            at[count] = k;
-            count++;
+/*@ predicate subset_of_size{L}(subset *s, integer size) =
+        1 <= s->count <= size <= 4 && (\forall integer k; 0 <= k < s->count ==> k <= s->at[k] < size); */
+
+/* The points of a mask. */
+/*@ requires mask: 1 <= mask <= 15;
+    requires out: \valid(out);
+    terminates \true;
+    assigns *out;
+    ensures count: 1 <= out->count <= 4;
+    ensures order: \forall integer j, k; 0 <= j < k < out->count ==> out->at[j] < out->at[k];
+    ensures at: \forall integer k; 0 <= k < out->count ==> k <= out->at[k] <= 3; */
+static void subset_of_mask(uint32_t mask, subset *out)
+{
+    uint32_t rest = mask;
+
+    out->count = 0;
+    /*@ loop invariant range: k <= 4 && out->count <= k;
+        loop invariant rest: rest <= 15 && (1 <= k ==> rest <= 7) && (2 <= k ==> rest <= 3) && (3 <= k ==> rest <= 1) &&
+            (4 <= k ==> rest == 0);
+        loop invariant some: out->count > 0 || rest > 0;
+        loop invariant order: \forall integer i, j; 0 <= i < j < out->count ==> out->at[i] < out->at[j];
+        loop invariant at: \forall integer j; 0 <= j < out->count ==> j <= out->at[j] < k;
+        loop assigns k, rest, *out;
+        loop variant 4 - k; */
+    for (uint16_t k = 0; rest != 0; k++) {
+        if (rest % 2 == 1) {
+            out->at[out->count] = k;
+            out->count++;
         }
+        rest /= 2;
     }
-    return count;
 }
 
-/* Whether no other point of the simplex is nearer along w->nearest than the set's point `first`. */
-static bool supports_all(uint32_t mask, uint32_t first, dcd_exact *w)
+/*@ requires s: \valid_read(s) && s->count <= 4;
+    terminates \true;
+    assigns \nothing; */
+static bool subset_has(const subset *s, uint32_t point)
+{
+    bool has = false;
+
+    /*@ loop invariant range: k <= s->count;
+        loop assigns k, has;
+        loop variant s->count - k; */
+    for (uint32_t k = 0; k < s->count; k++) {
+        has = has || s->at[k] == point;
+    }
+    return has;
+}
+
+/* Whether no other point of the simplex is nearer along w->nearest than the set's first. */
+/*@ requires w: \valid(w) && dcd_exact_has_points(w, w->size) && dcd_exact_has_nearest(w);
+    requires set: \valid_read(set) && subset_of_size(set, w->size) && \separated(w, set);
+    terminates \true;
+    assigns w->s, w->t, w->u, w->e1, w->lost;
+    ensures kept: DCD_BIG_KEPT(OFF_TERMS(p, w) && \separated(p, &w->e1));
+    ensures lost: LOST_STAYS(w); */
+static bool supports_all(const subset *set, dcd_exact *w)
 {
     bool all = true;
 
+    /*@ loop invariant range: k <= w->size;
+        loop invariant kept: DCD_BIG_KEPT(OFF_TERMS(p, w) && \separated(p, &w->e1));
+        loop invariant lost: LOST_STAYS(w);
+        loop assigns k, all, w->s, w->t, w->u, w->e1, w->lost;
+        loop variant w->size - k; */
     for (uint32_t k = 0; k < w->size && all; k++) {
-        if ((mask >> k) % 2 == 0) {
-            vector_subtract(&w->point[k], &w->point[first], &w->e1);
+        if (!subset_has(set, k)) {
+            vector_subtract(&w->point[k], &w->point[set->at[0]], &w->e1);
             all = dot_sign(&w->nearest, &w->e1, w) >= 0;
         }
     }
     return all;
 }
 
-/* Whether the simplex's nearest point is inside the set of the mask. */
-static bool nearest_is_on(uint32_t mask, dcd_exact *w)
+/* Whether the simplex's nearest point is inside the set. */
+/*@ requires w: \valid(w) && dcd_exact_has_points(w, w->size);
+    requires set: \valid_read(set) && subset_of_size(set, w->size) && \separated(w, set);
+    terminates \true;
+    assigns w->s, w->t, w->u, w->e1, w->e2, w->n, w->m, w->nearest, w->lost;
+    ensures kept: DCD_BIG_KEPT(OFF_SCRATCH(p, w) && \separated(p, &w->nearest));
+    ensures nearest: \result == 1 ==> dcd_exact_has_nearest(w);
+    ensures lost: LOST_STAYS(w); */
+static bool nearest_is_on(const subset *set, dcd_exact *w)
 {
-    uint32_t at[4];
-    const uint32_t count = members(mask, w->size, at);
+    const dcd_vector *p = w->point;
+    const uint16_t *at = set->at;
     bool inside;
 
-    if (count == 4) {
+    if (set->count == 4) {
         return on_tetrahedron(w);
     }
-    if (count == 3) {
-        inside = on_triangle(&w->point[at[0]], &w->point[at[1]], &w->point[at[2]], w);
-    } else if (count == 2) {
-        inside = on_segment(&w->point[at[0]], &w->point[at[1]], w);
+    if (set->count == 3) {
+        inside = on_triangle(&p[at[0]], &p[at[1]], &p[at[2]], w);
+    } else if (set->count == 2) {
+        inside = on_segment(&p[at[0]], &p[at[1]], w);
     } else {
-        vector_copy(&w->point[at[0]], &w->nearest);
+        vector_copy(&p[at[0]], &w->nearest);
         inside = true;
     }
-    return inside && supports_all(mask, at[0], w);
+    return inside && supports_all(set, w);
 }
 
-/* Masks of up to four points, larger sets first: the whole simplex is the likeliest answer after a search in double. */
-static uint32_t nearest_set(dcd_exact *w)
+/* The set that the simplex's nearest point is inside; false only when digits ran out. Masks of up to four points,
+ * larger sets first: the whole simplex is the likeliest answer after a search in double. */
+/*@ requires w: \valid(w) && dcd_exact_has_points(w, w->size) && w->size <= 4;
+    requires set: \valid(set) && \separated(w, set);
+    terminates \true;
+    assigns *set, w->s, w->t, w->u, w->e1, w->e2, w->n, w->m, w->nearest, w->lost;
+    ensures kept: DCD_BIG_KEPT(OFF_SCRATCH(p, w) && \separated(p, &w->nearest));
+    ensures set: \result == 1 ==> subset_of_size(set, w->size);
+    ensures nearest: \result == 1 ==> dcd_exact_has_nearest(w);
+    ensures lost: LOST_STAYS(w); */
+static bool find_nearest_set(dcd_exact *w, subset *set)
 {
     static const uint8_t order[15] = {15, 7, 11, 13, 14, 3, 5, 6, 9, 10, 12, 1, 2, 4, 8};
-    const uint32_t all = (1u << w->size) - 1;
 
+    /*@ loop invariant range: k <= 15;
+        loop invariant kept: DCD_BIG_KEPT(OFF_SCRATCH(p, w) && \separated(p, &w->nearest));
+        loop invariant lost: LOST_STAYS(w);
+        loop assigns k, *set, w->s, w->t, w->u, w->e1, w->e2, w->n, w->m, w->nearest, w->lost;
+        loop variant 15 - k; */
     for (uint32_t k = 0; k < 15; k++) {
-        if ((order[k] & ~all) == 0 && nearest_is_on(order[k], w)) {
-            return order[k];
+        subset_of_mask(order[k], set);
+        if (set->at[set->count - 1] < w->size && nearest_is_on(set, w)) {
+            return true;
         }
     }
-    return 0; /* only when digits ran out */
+    return false;
 }
 
-static void keep(uint32_t mask, dcd_exact *w)
+/* Point `to` of the simplex becomes point `from`. */
+/*@ requires w: \valid(w) && to < from < 4 && VECTOR_IN(&w->point[from]);
+    requires point: dcd_vector_within(&w->point[from], DCD_EXACT_REACH_POINT);
+    terminates \true;
+    assigns w->point[to], w->a[to], w->b[to];
+    ensures kept: DCD_BIG_KEPT(\separated(p, &w->point[to]));
+    ensures point: dcd_vector_ready(&w->point[to]) && dcd_vector_within(&w->point[to], DCD_EXACT_REACH_POINT);
+    ensures vertices: w->a[to] == \old(w->a[from]) && w->b[to] == \old(w->b[from]); */
+static void move_point(uint32_t from, uint32_t to, dcd_exact *w)
 {
-    uint32_t at[4];
-    const uint32_t count = members(mask, w->size, at);
-
-    for (uint32_t k = 0; k < count; k++) {
-        if (at[k] != k) {
-            vector_copy(&w->point[at[k]], &w->point[k]);
-            w->a[k] = w->a[at[k]];
-            w->b[k] = w->b[at[k]];
-        }
-    }
-    w->size = count;
+    vector_copy(&w->point[from], &w->point[to]);
+    w->a[to] = w->a[from];
+    w->b[to] = w->b[from];
 }
 
-/* Sign of x^2 - r^2 |nearest|^2: whether a product x with w->nearest, at least zero, is further than the balls reach. */
+/* The simplex becomes one of its sets. */
+/*@ requires w: \valid(w) && dcd_exact_has_points(w, w->size);
+    requires set: \valid_read(set) && subset_of_size(set, w->size) && \separated(w, set);
+    terminates \true;
+    assigns w->point[0 .. 3], w->a[0 .. 3], w->b[0 .. 3], w->size;
+    ensures kept: DCD_BIG_KEPT(\separated(p, &w->point[0 .. 3]));
+    ensures size: w->size == set->count;
+    ensures points: dcd_exact_has_points(w, w->size);
+    ensures vertices: \forall integer na, nb; dcd_exact_below{Old}(w, \old(w->size), na, nb) ==>
+        dcd_exact_below(w, w->size, na, nb); */
+static void keep(const subset *set, dcd_exact *w)
+{
+    /*@ loop invariant range: k <= set->count;
+        loop invariant kept: DCD_BIG_KEPT(\separated(p, &w->point[0 .. 3]));
+        loop invariant points: dcd_exact_has_points(w, w->size);
+        loop invariant vertices: \forall integer na, nb; \at(dcd_exact_below(w, w->size, na, nb), Pre) ==>
+            dcd_exact_below(w, w->size, na, nb);
+        loop assigns k, w->point[0 .. 3], w->a[0 .. 3], w->b[0 .. 3];
+        loop variant set->count - k; */
+    for (uint32_t k = 0; k < set->count; k++) {
+        if (set->at[k] != k) {
+            move_point(set->at[k], k, w);
+        }
+    }
+    w->size = set->count;
+}
+
+/* Sign of x^2 - r^2 |nearest|^2: whether a product x with w->nearest, at least 0, is further than the balls reach. */
+/*@ requires w: \valid(w) && dcd_exact_has_nearest(w) && dcd_exact_is_open(w);
+    requires x: FACTOR_IN(x, w) && dcd_big_reach(x) <= DCD_EXACT_REACH_PRODUCT && \separated(x, &w->v);
+    terminates \true;
+    assigns w->s, w->t, w->u, w->v, w->lost;
+    ensures kept: DCD_BIG_KEPT(OFF_TERMS(p, w) && \separated(p, &w->v));
+    ensures lost: LOST_STAYS(w); */
 static int32_t beyond_radius(const dcd_big *x, dcd_exact *w)
 {
-    const dcd_big *v = w->nearest.c;
-
-    sum_of_products(&v[0], &v[0], &v[1], &v[1], &v[2], &v[2], w, &w->v);
+    dot(&w->nearest, &w->nearest, w, &w->v);
+    //@ assert reach: dcd_big_reach(&w->v) <= 6 * DCD_EXACT_REACH_NEAREST + 2;
     dcd_big_multiply(&w->v, &w->radius_square, &w->s);
     dcd_big_multiply(x, x, &w->t);
     dcd_big_subtract(&w->t, &w->s, &w->u);
@@ -295,12 +709,15 @@ static int32_t beyond_radius(const dcd_big *x, dcd_exact *w)
 
 /* Whether w->nearest, not zero, is near enough: all points p of its set have the same product with it, |nearest| times
  * the distance of the set from the origin. */
+/*@ requires w: \valid(w) && dcd_exact_has_nearest(w) && dcd_exact_is_open(w) && dcd_exact_has_points(w, 1);
+    terminates \true;
+    assigns w->s, w->t, w->u, w->v, w->low, w->lost;
+    ensures kept: DCD_BIG_KEPT(OFF_SCRATCH(p, w) && \separated(p, &w->low));
+    ensures lost: LOST_STAYS(w); */
 static bool is_within_radius(dcd_exact *w)
 {
-    const dcd_vector *p = &w->point[0];
-
-    sum_of_products(&w->nearest.c[0], &p->c[0], &w->nearest.c[1], &p->c[1], &w->nearest.c[2], &p->c[2], w, &w->low);
-    return w->swept && beyond_radius(&w->low, w) <= 0;
+    dot(&w->nearest, &w->point[0], w, &w->low);
+    return w->swept != 0 && beyond_radius(&w->low, w) <= 0;
 }
 
 /* ------------------------------------------------------------ Support, exact */
@@ -311,41 +728,70 @@ static bool is_within_radius(dcd_exact *w)
 #define UNDERFLOW 0x1p-700
 
 /* w->m = R^T nearest, in the side's own frame, negated for B. */
+/*@ requires w: \valid(w) && dcd_exact_has_nearest(w);
+    requires rotation: ROTATION_IN(rotation, w) && \separated(rotation + (0 .. 8), &w->m);
+    terminates \true;
+    assigns w->s, w->t, w->u, w->m;
+    ensures kept: DCD_BIG_KEPT(OFF_TERMS(p, w) && \separated(p, &w->m));
+    ensures ready: dcd_vector_ready(&w->m);
+    ensures reach: dcd_vector_within(&w->m, 3 * DCD_EXACT_REACH_NEAREST + 3 * DCD_EXACT_REACH_GIVEN + 2); */
 static void turn_back(const dcd_big *rotation, bool negate, dcd_exact *w)
 {
-    const dcd_big *v = w->nearest.c;
+    const dcd_big *r = rotation, *v = w->nearest.c;
 
-    for (uint32_t d = 0; d < 3; d++) {
-        sum_of_products(&rotation[d], &v[0], &rotation[3 + d], &v[1], &rotation[6 + d], &v[2], w, &w->m.c[d]);
-    }
+    sum_of_products(&r[0], &v[0], &r[3], &v[1], &r[6], &v[2], w, &w->m.c[0]);
+    sum_of_products(&r[1], &v[0], &r[4], &v[1], &r[7], &v[2], w, &w->m.c[1]);
+    sum_of_products(&r[2], &v[0], &r[5], &v[1], &r[8], &v[2], w, &w->m.c[2]);
     if (negate) {
         vector_negate(&w->m);
     }
 }
 
-/* w->best = m . x of vertex k. */
+/* w->m is ready for products with vertices. */
+#define TURNED(w) \
+    (dcd_vector_ready(&(w)->m) && \
+     dcd_vector_within(&(w)->m, 3 * DCD_EXACT_REACH_NEAREST + 3 * DCD_EXACT_REACH_GIVEN + 2))
+
+/* out = m . x of vertex k. */
+/*@ requires w: \valid(w) && TURNED(w);
+    requires side: dcd_exact_side_valid(side) && k < side->padded;
+    requires out: \valid(out) && OFF_TERMS(out, w) && \separated(out, &w->x) && \separated(out, &w->m);
+    terminates \true;
+    assigns w->s, w->t, w->u, w->x, *out;
+    ensures kept: DCD_BIG_KEPT(OFF_TERMS(p, w) && \separated(p, &w->x) && \separated(p, out));
+    ensures ready: dcd_big_ready(out);
+    ensures reach: dcd_big_reach(out) <= DCD_EXACT_REACH_PRODUCT - 200; */
 static void exact_product(const dcd_exact_side *side, uint32_t k, dcd_exact *w, dcd_big *out)
 {
-    for (uint32_t d = 0; d < 3; d++) {
-        dcd_big_from_double(side->vertices[(uint64_t)d * side->shape->padded + k], &w->x.c[d]);
-    }
-    sum_of_products(&w->m.c[0], &w->x.c[0], &w->m.c[1], &w->x.c[1], &w->m.c[2], &w->x.c[2], w, out);
+    get_vertex(side, k, &w->x);
+    dot(&w->m, &w->x, w, out);
 }
 
+/*@ requires side: dcd_exact_side_valid(side) && k < side->padded;
+    requires d: \valid_read(d + (0 .. 2));
+    terminates \true;
+    assigns \nothing; */
 static double placed_product(const dcd_exact_side *side, const double *d, uint32_t k)
 {
-    const uint64_t padded = side->shape->padded;
+    const uint64_t padded = side->padded;
 
-    return dcd_dot(d[0], d[1], d[2], side->rows[k], side->rows[padded + k], side->rows[2 * padded + k]);
+    return (d[0] * side->rows[k] + d[1] * side->rows[padded + k]) + d[2] * side->rows[2 * padded + k];
 }
 
 /* All vertices with a product up to this may be the smallest. */
+/*@ requires side: dcd_exact_side_valid(side);
+    requires d: \valid_read(d + (0 .. 2));
+    terminates \true;
+    assigns \nothing; */
 static double near_limit(const dcd_exact_side *side, const double *d)
 {
     const double *reach = side->placed->reach;
     double low = placed_product(side, d, 0);
 
-    for (uint32_t k = 1; k < side->shape->count; k++) {
+    /*@ loop invariant range: 1 <= k <= side->count;
+        loop assigns k, low;
+        loop variant side->count - k; */
+    for (uint32_t k = 1; k < side->count; k++) {
         const double s = placed_product(side, d, k);
 
         low = s < low ? s : low;
@@ -353,49 +799,120 @@ static double near_limit(const dcd_exact_side *side, const double *d)
     return low + (ROUND_NEAR * ((reach[0] + reach[1]) + reach[2]) + UNDERFLOW);
 }
 
-/* A vertex of the side with the exactly smallest product with w->nearest (B: largest); d is nearest, rounded (B: and
- * negated). Vertices that are clearly not it are left out by their rounded products. */
+/* Scratch of a search for the best vertex. */
+#define OFF_SUPPORT(p, w) \
+    (OFF_TERMS(p, w) && \separated(p, &(w)->x) && \separated(p, &(w)->v) && \separated(p, &(w)->best))
+#define BEST(w) (dcd_big_ready(&(w)->best) && dcd_big_reach(&(w)->best) <= DCD_EXACT_REACH_PRODUCT - 200)
+
+/* Whether vertex k is below w->best, which it then becomes. */
+/*@ requires w: \valid(w) && TURNED(w) && BEST(w);
+    requires side: dcd_exact_side_valid(side) && k < side->padded;
+    terminates \true;
+    assigns w->s, w->t, w->u, w->x, w->v, w->best, w->lost;
+    ensures kept: DCD_BIG_KEPT(OFF_SUPPORT(p, w));
+    ensures best: BEST(w);
+    ensures lost: LOST_STAYS(w); */
+static bool is_lower(const dcd_exact_side *side, uint32_t k, dcd_exact *w)
+{
+    exact_product(side, k, w, &w->v);
+    w->lost = w->lost || w->v.overflow || w->best.overflow;
+    if (dcd_big_compare(&w->v, &w->best) >= 0) {
+        return false;
+    }
+    dcd_big_copy(&w->v, &w->best);
+    return true;
+}
+
+/* A vertex of the side with the exactly smallest product with w->nearest (B: largest), which w->best becomes; d is
+ * nearest, rounded (B: and negated). Vertices that are clearly not it are left out by their rounded products. */
+/*@ requires w: \valid(w) && dcd_exact_has_nearest(w);
+    requires side: dcd_exact_side_valid(side);
+    requires rotation: ROTATION_IN(rotation, w) && \separated(rotation + (0 .. 8), &w->m) &&
+        \separated(rotation + (0 .. 8), &w->v) && \separated(rotation + (0 .. 8), &w->best);
+    requires d: \valid_read(d + (0 .. 2));
+    terminates \true;
+    assigns w->s, w->t, w->u, w->m, w->x, w->v, w->best, w->lost;
+    ensures kept: DCD_BIG_KEPT(OFF_SUPPORT(p, w) && \separated(p, &w->m));
+    ensures best: BEST(w);
+    ensures vertex: \result < side->count;
+    ensures lost: LOST_STAYS(w); */
 static uint32_t support(const dcd_exact_side *side, const dcd_big *rotation, bool negate, const double *d, dcd_exact *w)
 {
     const double limit = near_limit(side, d);
-    uint32_t best = side->shape->count;
+    const uint32_t count = (uint32_t)side->count;
+    uint32_t best = count;
 
-    for (uint32_t k = 0; k < side->shape->count; k++) {
+    turn_back(rotation, negate, w);
+    dcd_big_zero(&w->best);
+    /*@ loop invariant range: k <= count && best <= count;
+        loop invariant turned: TURNED(w) && BEST(w);
+        loop invariant kept: DCD_BIG_KEPT(OFF_SUPPORT(p, w) && \separated(p, &w->m));
+        loop invariant lost: LOST_STAYS(w);
+        loop assigns k, best, w->s, w->t, w->u, w->x, w->v, w->best, w->lost;
+        loop variant count - k; */
+    for (uint32_t k = 0; k < count; k++) {
         if (placed_product(side, d, k) <= limit) {
-            if (best == side->shape->count) {
-                best = k;
-                turn_back(rotation, negate, w);
+            if (best == count) {
                 exact_product(side, k, w, &w->best);
-            } else {
-                exact_product(side, k, w, &w->v);
-                w->lost = w->lost || w->v.overflow || w->best.overflow;
-                if (dcd_big_compare(&w->v, &w->best) < 0) {
-                    best = k;
-                    dcd_big_copy(&w->v, &w->best);
-                }
+                best = k;
+            } else if (is_lower(side, k, w)) {
+                best = k;
             }
         }
     }
-    return best < side->shape->count ? best : 0;
+    if (best == count) { /* never: the smallest rounded product is within the limit */
+        w->lost = 1;
+        return 0;
+    }
+    return best;
 }
 
 /* d = nearest as doubles with a largest coordinate of 1. */
+/*@ requires w: \valid_read(w) && dcd_exact_has_nearest(w);
+    requires d: \valid(d + (0 .. 2)) && \separated(w, d + (0 .. 2));
+    terminates \true;
+    assigns d[0 .. 2]; */
 static void direction(const dcd_exact *w, double *d)
 {
     double x, y, z, largest;
 
     dcd_big_direction(&w->nearest.c[0], &w->nearest.c[1], &w->nearest.c[2], d);
-    x = dcd_abs(d[0]);
-    y = dcd_abs(d[1]);
-    z = dcd_abs(d[2]);
+    x = fabs(d[0]);
+    y = fabs(d[1]);
+    z = fabs(d[2]);
     largest = x > y ? x : y;
     largest = z > largest ? z : largest;
-    for (uint32_t k = 0; k < 3; k++) {
-        d[k] /= largest;
-    }
+    d[0] /= largest;
+    d[1] /= largest;
+    d[2] /= largest;
+}
+
+/* w->best += w->low + nearest . offset. */
+/*@ requires w: \valid(w) && dcd_exact_has_nearest(w) && dcd_exact_is_open(w);
+    requires best: BEST(w);
+    requires low: dcd_big_ready(&w->low) && dcd_big_reach(&w->low) <= DCD_EXACT_REACH_PRODUCT - 200;
+    terminates \true;
+    assigns w->s, w->t, w->u, w->v, w->best, w->low;
+    ensures kept: DCD_BIG_KEPT(OFF_TERMS(p, w) && \separated(p, &w->v) && OFF_SUMS(p, w));
+    ensures ready: dcd_big_ready(&w->best);
+    ensures reach: dcd_big_reach(&w->best) <= DCD_EXACT_REACH_PRODUCT; */
+static void add_offset(dcd_exact *w)
+{
+    dcd_big_add(&w->low, &w->best, &w->v);
+    dot(&w->nearest, &w->offset, w, &w->low);
+    dcd_big_add(&w->low, &w->v, &w->best);
 }
 
 /* Whether w->nearest, rounded to d, separates the two: the exact gap between supporting planes is above zero. */
+/*@ requires w: \valid(w) && dcd_exact_has_nearest(w) && dcd_exact_is_open(w);
+    requires a: dcd_exact_side_valid(a);
+    requires b: dcd_exact_side_valid(b);
+    requires d: \valid_read(d + (0 .. 2));
+    terminates \true;
+    assigns w->s, w->t, w->u, w->m, w->x, w->v, w->best, w->low, w->lost;
+    ensures kept: DCD_BIG_KEPT(OFF_SCRATCH(p, w) && OFF_SUMS(p, w));
+    ensures open: dcd_exact_is_open(w);
+    ensures lost: LOST_STAYS(w); */
 static bool separates(const dcd_exact_side *a, const dcd_exact_side *b, const double *d, dcd_exact *w)
 {
     const double back[3] = {-d[0], -d[1], -d[2]};
@@ -403,70 +920,182 @@ static bool separates(const dcd_exact_side *a, const dcd_exact_side *b, const do
     support(a, w->rotation[0], false, d, w);
     dcd_big_copy(&w->best, &w->low);
     support(b, w->rotation[1], true, back, w);
-    dcd_big_add(&w->low, &w->best, &w->v);
-    sum_of_products(&w->nearest.c[0], &w->offset.c[0], &w->nearest.c[1], &w->offset.c[1], &w->nearest.c[2],
-                    &w->offset.c[2], w, &w->low);
-    dcd_big_add(&w->low, &w->v, &w->best);
-    return sign_of(&w->best, w) > 0 && (!w->swept || beyond_radius(&w->best, w) > 0);
+    add_offset(w);
+    return sign_of(&w->best, w) > 0 && (w->swept == 0 || beyond_radius(&w->best, w) > 0);
 }
 
 /* The hint's axis, exactly. */
+/*@ requires w: \valid(w) && dcd_exact_is_open(w);
+    requires a: dcd_exact_side_valid(a);
+    requires b: dcd_exact_side_valid(b);
+    requires axis: \valid_read(axis + (0 .. 2));
+    terminates \true;
+    assigns w->s, w->t, w->u, w->m, w->x, w->v, w->best, w->low, w->nearest, w->lost;
+    ensures open: dcd_exact_is_open(w);
+    ensures lost: LOST_STAYS(w); */
 static bool axis_separates(const dcd_exact_side *a, const dcd_exact_side *b, const double *axis, dcd_exact *w)
 {
-    for (uint32_t d = 0; d < 3; d++) {
-        dcd_big_from_double(axis[d], &w->nearest.c[d]);
-    }
+    dcd_big_from_double(axis[0], &w->nearest.c[0]);
+    dcd_big_from_double(axis[1], &w->nearest.c[1]);
+    dcd_big_from_double(axis[2], &w->nearest.c[2]);
     return !vector_is_zero(&w->nearest, w) && separates(a, b, axis, w);
 }
 
 /* ------------------------------------------------------------------- Search */
 
-/* One more point against w->nearest, which is not zero. True when it shows the two apart. */
-static bool step(const dcd_exact_side *a, const dcd_exact_side *b, dcd_exact *w)
+/* One more point against w->nearest, which is not zero. */
+/*@ requires w: \valid(w) && dcd_exact_has_nearest(w) && dcd_exact_is_open(w);
+    requires points: 1 <= w->size <= 3 && dcd_exact_has_points(w, w->size);
+    requires a: dcd_exact_side_valid(a);
+    requires b: dcd_exact_side_valid(b);
+    requires vertices: dcd_exact_below(w, w->size, a->padded, b->padded);
+    terminates \true;
+    assigns w->s, w->t, w->u, w->m, w->x, w->v, w->e1, w->e2, w->n, w->best, w->lost, w->size,
+        w->point[0 .. 3], w->a[0 .. 3], w->b[0 .. 3];
+    ensures open: dcd_exact_is_open(w);
+    ensures nearest: dcd_exact_has_nearest(w);
+    ensures size: w->size == \old(w->size) + 1;
+    ensures points: dcd_exact_has_points(w, w->size);
+    ensures vertices: dcd_exact_below(w, w->size, a->padded, b->padded);
+    ensures lost: LOST_STAYS(w); */
+static void add_point(const dcd_exact_side *a, const dcd_exact_side *b, dcd_exact *w)
 {
+    const uint32_t at = w->size;
     double d[3], back[3];
     uint32_t i, j;
 
     direction(w, d);
-    for (uint32_t k = 0; k < 3; k++) {
-        back[k] = -d[k];
-    }
+    back[0] = -d[0];
+    back[1] = -d[1];
+    back[2] = -d[2];
     i = support(a, w->rotation[0], false, d, w);
     j = support(b, w->rotation[1], true, back, w);
-    set_point(a, b, i, j, w->size, w);
+    set_point(a, b, i, j, at, w);
     w->size++;
-    sum_of_products(&w->nearest.c[0], &w->point[w->size - 1].c[0], &w->nearest.c[1], &w->point[w->size - 1].c[1],
-                    &w->nearest.c[2], &w->point[w->size - 1].c[2], w, &w->low);
-    return sign_of(&w->low, w) > 0 && (!w->swept || beyond_radius(&w->low, w) > 0);
 }
 
+/* Whether the last point of the simplex shows the two apart: its product with w->nearest is the least. */
+/*@ requires w: \valid(w) && dcd_exact_has_nearest(w) && dcd_exact_is_open(w);
+    requires points: 1 <= w->size <= 4 && dcd_exact_has_points(w, w->size);
+    terminates \true;
+    assigns w->s, w->t, w->u, w->v, w->low, w->lost;
+    ensures kept: DCD_BIG_KEPT(OFF_SCRATCH(p, w) && \separated(p, &w->low));
+    ensures lost: LOST_STAYS(w); */
+static bool is_apart(dcd_exact *w)
+{
+    dot(&w->nearest, &w->point[w->size - 1], w, &w->low);
+    return sign_of(&w->low, w) > 0 && (w->swept == 0 || beyond_radius(&w->low, w) > 0);
+}
+
+/* One round of the search: FREE or CONTACT ends it, and so does `ended` with DOUBT. */
+/*@ requires w: \valid(w) && dcd_exact_is_open(w);
+    requires points: 1 <= w->size <= 4 && dcd_exact_has_points(w, w->size);
+    requires a: dcd_exact_side_valid(a);
+    requires b: dcd_exact_side_valid(b);
+    requires vertices: dcd_exact_below(w, w->size, a->padded, b->padded);
+    requires ended: \valid(ended) && \separated(w, ended);
+    terminates \true;
+    assigns *ended, w->s, w->t, w->u, w->m, w->x, w->v, w->e1, w->e2, w->n, w->best, w->low, w->lost, w->size,
+        w->nearest, w->point[0 .. 3], w->a[0 .. 3], w->b[0 .. 3];
+    ensures verdict: DCD_FREE <= \result <= DCD_DOUBT;
+    ensures open: dcd_exact_is_open(w);
+    ensures size: 1 <= w->size <= 4;
+    ensures points: dcd_exact_has_points(w, w->size);
+    ensures vertices: dcd_exact_below(w, w->size, a->padded, b->padded);
+    ensures lost: \result == DCD_FREE || \result == DCD_CONTACT ==> w->lost == 0 && \old(w->lost) == 0; */
+static dcd_verdict search_once(const dcd_exact_side *a, const dcd_exact_side *b, dcd_exact *w, uint8_t *ended)
+{
+    subset set = {0, {0}};
+    bool apart;
+
+    *ended = 1;
+    if (!find_nearest_set(w, &set) || w->lost) {
+        return DCD_DOUBT;
+    }
+    keep(&set, w);
+    if (vector_is_zero(&w->nearest, w) || is_within_radius(w)) {
+        return w->lost ? DCD_DOUBT : DCD_CONTACT;
+    }
+    if (w->size == 4) {
+        return DCD_DOUBT; /* a tetrahedron's nearest point is the origin */
+    }
+    add_point(a, b, w);
+    apart = is_apart(w);
+    if (apart && !w->lost) {
+        w->size--; /* the axis comes from the set alone */
+        return DCD_FREE;
+    }
+    *ended = w->lost;
+    return DCD_DOUBT;
+}
+
+/*@ requires w: \valid(w) && dcd_exact_is_open(w) && w->iterations == 0;
+    requires points: 1 <= w->size <= 4 && dcd_exact_has_points(w, w->size);
+    requires a: dcd_exact_side_valid(a);
+    requires b: dcd_exact_side_valid(b);
+    requires vertices: dcd_exact_below(w, w->size, a->padded, b->padded);
+    terminates \true;
+    assigns *w;
+    ensures verdict: DCD_FREE <= \result <= DCD_DOUBT;
+    ensures iterations: w->iterations <= DCD_EXACT_ITERATIONS;
+    ensures size: 1 <= w->size <= 4;
+    ensures vertices: dcd_exact_below(w, w->size, a->padded, b->padded);
+    ensures lost: \result == DCD_FREE || \result == DCD_CONTACT ==> w->lost == 0 && \old(w->lost) == 0; */
 static dcd_verdict search(const dcd_exact_side *a, const dcd_exact_side *b, dcd_exact *w)
 {
-    while (w->iterations < DCD_EXACT_ITERATIONS) {
-        const uint32_t mask = nearest_set(w);
-        bool apart;
+    dcd_verdict verdict = DCD_DOUBT;
+    uint8_t ended = 0;
 
+    /*@ loop invariant range: w->iterations <= DCD_EXACT_ITERATIONS;
+        loop invariant verdict: DCD_FREE <= verdict <= DCD_DOUBT;
+        loop invariant open: dcd_exact_is_open(w);
+        loop invariant size: 1 <= w->size <= 4;
+        loop invariant points: dcd_exact_has_points(w, w->size);
+        loop invariant vertices: dcd_exact_below(w, w->size, a->padded, b->padded);
+        loop invariant going: ended == 0 ==> verdict == DCD_DOUBT;
+        loop invariant lost: verdict == DCD_FREE || verdict == DCD_CONTACT ==> w->lost == 0 && \at(w->lost, Pre) == 0;
+        loop invariant stays: LOST_STAYS(w);
+        loop assigns verdict, ended, *w;
+        loop variant DCD_EXACT_ITERATIONS - w->iterations; */
+    while (!ended && w->iterations < DCD_EXACT_ITERATIONS) {
         w->iterations++;
-        if (mask == 0 || w->lost) {
-            return DCD_DOUBT;
-        }
-        keep(mask, w);
-        if (vector_is_zero(&w->nearest, w) || is_within_radius(w)) {
-            return w->lost ? DCD_DOUBT : DCD_CONTACT;
-        }
-        if (w->size == 4) {
-            return DCD_DOUBT; /* a tetrahedron's nearest point is the origin */
-        }
-        apart = step(a, b, w);
-        if (apart && !w->lost) {
-            w->size--; /* the axis comes from the set alone */
-            return DCD_FREE;
-        }
-        if (w->lost) {
-            return DCD_DOUBT;
-        }
+        verdict = search_once(a, b, w, &ended);
     }
-    return DCD_DOUBT;
+    return verdict;
+}
+
+/* The simplex that the search starts from: the hint's, or the first vertices. */
+/*@ requires w: \valid(w) && dcd_exact_is_open(w);
+    requires a: dcd_exact_side_valid(a);
+    requires b: dcd_exact_side_valid(b);
+    requires hint: \valid_read(hint) && hint->size <= 4 && \separated(w, hint);
+    requires vertices: \forall integer k; 0 <= k < hint->size ==>
+        hint->a[k] < a->padded && hint->b[k] < b->padded;
+    terminates \true;
+    assigns w->s, w->t, w->u, w->x, w->e1, w->e2, w->n, w->point[0 .. 3], w->a[0 .. 3], w->b[0 .. 3], w->size;
+    ensures open: dcd_exact_is_open(w);
+    ensures size: 1 <= w->size <= 4;
+    ensures points: dcd_exact_has_points(w, w->size);
+    ensures vertices: dcd_exact_below(w, w->size, a->padded, b->padded); */
+static void start_from(const dcd_exact_side *a, const dcd_exact_side *b, const dcd_hint *hint, dcd_exact *w)
+{
+    const uint32_t size = hint->size;
+
+    w->size = 1;
+    if (size == 0) {
+        set_point(a, b, 0, 0, 0, w);
+        return;
+    }
+    w->size = (uint16_t)size;
+    /*@ loop invariant range: k <= size;
+        loop invariant open: dcd_exact_is_open(w);
+        loop invariant points: dcd_exact_has_points(w, k);
+        loop invariant vertices: dcd_exact_below(w, k, a->padded, b->padded);
+        loop assigns k, w->s, w->t, w->u, w->x, w->e1, w->e2, w->n, w->point[0 .. 3], w->a[0 .. 3], w->b[0 .. 3];
+        loop variant size - k; */
+    for (uint32_t k = 0; k < size; k++) {
+        set_point(a, b, hint->a[k], hint->b[k], k, w);
+    }
 }
 
 dcd_verdict dcd_exact_decide(const dcd_exact_side *a, const dcd_exact_side *b, double margin, const dcd_hint *hint,
@@ -474,21 +1103,23 @@ dcd_verdict dcd_exact_decide(const dcd_exact_side *a, const dcd_exact_side *b, d
 {
     dcd_verdict verdict;
 
-    open_pair(a, b, margin, work);
-    for (uint32_t d = 0; d < 3; d++) {
-        found->axis[d] = hint->axis[d];
-    }
+    found->axis[0] = hint->axis[0];
+    found->axis[1] = hint->axis[1];
+    found->axis[2] = hint->axis[2];
     found->size = 0;
+    open_pair(a, b, margin, work);
     if (axis_separates(a, b, hint->axis, work) && !work->lost) {
         return DCD_FREE;
     }
-    work->size = hint->size == 0 ? 1 : hint->size;
-    for (uint32_t k = 0; k < work->size; k++) {
-        set_point(a, b, hint->size == 0 ? 0 : hint->a[k], hint->size == 0 ? 0 : hint->b[k], k, work);
-    }
+    start_from(a, b, hint, work);
     verdict = search(a, b, work);
     found->size = work->size;
-    for (uint32_t k = 0; k < work->size; k++) {
+    /*@ loop invariant range: k <= found->size;
+        loop invariant vertices: \forall integer i; 0 <= i < k ==>
+            found->a[i] < a->padded && found->b[i] < b->padded;
+        loop assigns k, found->a[0 .. 3], found->b[0 .. 3];
+        loop variant found->size - k; */
+    for (uint32_t k = 0; k < found->size; k++) {
         found->a[k] = work->a[k];
         found->b[k] = work->b[k];
     }

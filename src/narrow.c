@@ -111,7 +111,7 @@ static dcd_exact_side side_of(const dcd_narrow *in, uint32_t object)
     const dcd_shape *shape = &in->shapes[body->shape];
     const dcd_exact_side side = {shape, in->vertices + 3 * shape->begin, &body->pose, &in->placed[object],
                                  in->placed_vertices + 3 * in->placed[object].begin,
-                                 in->margins.own ? body->margin : 0.0};
+                                 in->margins.own ? body->margin : 0.0, shape->count, shape->padded};
 
     return side;
 }
