@@ -274,21 +274,21 @@ static void put_scaled(int32_t sign, uint64_t mantissa, uint32_t scale, int32_t 
     normalize(out);
 }
 
+/* The number that the bits of a double are worth. */
 /*@ requires out: \valid(out);
     terminates \true;
     assigns *out;
     ensures ready: dcd_big_ready(out) && out->overflow == 0;
     ensures reach: dcd_big_reach(out) <= 36;
-    ensures value: \is_finite(x) ==> dcd_big_value(out) == x; */
-static void from_double(double x, dcd_big *out)
+    ensures value: dcd_big_value(out) ==
+        dcd_signed(dcd_bits_sign(bits), dcd_bits_mantissa(bits) * dcd_power(dcd_bits_scale(bits))); */
+static void from_bits(uint64_t bits, dcd_big *out)
 {
-    const uint64_t bits = double_bits(x);
     int32_t exponent, sign, place;
     uint32_t shift;
     uint64_t mantissa;
 
     mantissa = decode(bits, &exponent, &sign);
-    //@ assert encoding: \is_finite(x) ==> x == dcd_signed(sign, mantissa * dcd_power(exponent));
     shift = (uint32_t)(exponent + 34 * 32); /* above 0, so that the quotient rounds down */
     place = (int32_t)(shift / BASE_BITS) - 34;
     //@ ghost power_bounds(shift % BASE_BITS, place);
@@ -300,10 +300,23 @@ static void from_double(double x, dcd_big *out)
     //@ assert value: dcd_big_value(out) == dcd_signed(sign, mantissa * dcd_power(exponent));
 }
 
+/*@ requires out: \valid(out);
+    terminates \true;
+    assigns *out;
+    ensures kept: DCD_BIG_KEPT(\separated(p, out));
+    ensures ready: dcd_big_ready(out) && out->overflow == 0;
+    ensures reach: dcd_big_reach(out) <= 36;
+    ensures value: dcd_big_value(out) ==
+        dcd_signed(dcd_bits_sign(bits), dcd_bits_mantissa(bits) * dcd_power(dcd_bits_scale(bits))); */
+static void put_bits(uint64_t bits, dcd_big *out)
+{
+    from_bits(bits, out);
+    //@ assert same: SAME(\separated(p, out));
+}
+
 void dcd_big_from_double(double x, dcd_big *out)
 {
-    from_double(x, out);
-    //@ assert same: SAME(\separated(p, out));
+    put_bits(double_bits(x), out);
 }
 
 /*@ requires a: DCD_BIG_IN(a);
