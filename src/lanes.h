@@ -31,6 +31,9 @@ typedef enum dcd_lanes {
 
 /* The widest that this build has and this processor runs; the environment variable DCD_LANES ("plain", "avx2",
  * "avx512") asks for a lower one. */
+/*@ terminates \true;
+    assigns \nothing;
+    ensures lanes: \result == DCD_LANES_PLAIN || \result == DCD_LANES_AVX2 || \result == DCD_LANES_AVX512; */
 dcd_lanes dcd_lanes_choose(void);
 
 /* In a build for one instruction set, DCD_LANES_SUFFIX is defined, and these names get it. */
