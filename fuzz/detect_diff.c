@@ -316,10 +316,11 @@ static double signed_high(const dcd_distance *d)
     return d->relation == DCD_APART ? d->hi : -d->depth_lo;
 }
 
-/* No pair is nearer, each measured by itself; and it is what its own query says. */
+/* No pair is nearer, each measured by itself; it is what its own query says; and there is none only where every pair may be
+ * further than the threshold. */
 static void require_nearest(const reference *r, const dcd_neighbour *closest)
 {
-    bool any = false;
+    bool within = false;
 
     for (uint32_t j = 0; j < r->scene->objects; j++) {
         for (uint32_t i = 0; i < j; i++) {
@@ -330,14 +331,15 @@ static void require_nearest(const reference *r, const dcd_neighbour *closest)
             next.j = j;
             REQUIRE(dcd_pair_distance(r->world.world, r->world.workspace, i, j, &next.distance) == DCD_OK);
             if (roles_drop(r->scene, i, j) == DCD_DROP_NONE) {
-                any = true;
+                within = within || signed_high(&next.distance) <= DCD_MAX_COORDINATE;
                 REQUIRE(signed_low(&closest->distance) <= signed_high(&next.distance));
             }
             REQUIRE(closest->i != i || closest->j != j || memcmp(closest, &next, sizeof next) == 0);
         }
     }
-    REQUIRE(any == (closest->i != DCD_NONE));
-    REQUIRE(!any || roles_drop(r->scene, closest->i, closest->j) == DCD_DROP_NONE);
+    REQUIRE(!within || closest->i != DCD_NONE);
+    REQUIRE(closest->i == DCD_NONE || (roles_drop(r->scene, closest->i, closest->j) == DCD_DROP_NONE &&
+                                       signed_low(&closest->distance) <= DCD_MAX_COORDINATE));
 }
 
 /* For one thread and for several the same bytes. */
