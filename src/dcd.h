@@ -353,7 +353,7 @@ typedef struct dcd_report {
     uint64_t filtered;          /* pairs decided in floating point, with a checked error bound         */
     uint64_t exact;             /* pairs decided by exact integers                                     */
     uint64_t conservative;      /* pairs not decided, for want of digits: reported as contacts         */
-    uint64_t iterations;        /* of the search in floating point, all pairs together                 */
+    uint64_t iterations;        /* of searches in floating point, at most 97 a hull pair; all together     */
     double seconds[DCD_STAGES]; /* by the workspace's clock; 0 without one                             */
 } dcd_report;
 
