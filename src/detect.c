@@ -29,15 +29,14 @@ dcd_margins dcd_detect_margins(const dcd_world *world)
 }
 
 /* Slabs take as long as some twenty searches, and pay where objects have many neighbours: a world of a few objects is
- * through sooner without them, and so are distances, of which there are few for each object. An explanation may be by a
- * slab. NULL: none. */
+ * through sooner without them, and so are distances, of which there are few for each object. An explanation has what
+ * the query has that it explains: slabs may show what stays in doubt without. NULL: none. */
 static float *slabs_of(const dcd_detect *query)
 {
     const bool few = query->world->objects <= DCD_DETECT_FEW;
     const bool contacts = query->kind == DCD_DETECT_CONTACTS || query->kind == DCD_DETECT_COMPOUNDS;
-    const bool some = query->kind == DCD_DETECT_PAIR || (contacts && !few);
 
-    return some ? query->workspace->slabs : NULL;
+    return (contacts || query->kind == DCD_DETECT_PAIR) && !few ? query->workspace->slabs : NULL;
 }
 
 dcd_placing dcd_detect_placing(const dcd_detect *query)
