@@ -106,6 +106,18 @@ static bool has_twins(const dcd_hull *hull)
     return twins;
 }
 
+/* What the bounds on rounding rest on: the centre is within the reach, which is not tiny. A body that is not too small for
+ * floats has a reach above 2^-118. */
+static bool is_in_range(const dcd_shape *shape)
+{
+    bool good = shape->reach[0] + shape->reach[1] + shape->reach[2] >= 0x1p-120;
+
+    for (uint32_t d = 0; d < 3; d++) {
+        good = good && fabs(shape->centre[d]) <= shape->reach[d];
+    }
+    return good;
+}
+
 /* a_f of one face, to `a`. False unless the triangle is certainly counter-clockwise about the centre. */
 static bool face_plane(const double *rows, const dcd_shape *shape, const uint8_t *corner, double *a)
 {
@@ -177,7 +189,7 @@ void dcd_inner_build(const double *rows, dcd_shape *shape, float *face, dcd_hull
     }
     put_centre(rows, hull, shape);
     padded = (hull->faces + DCD_FACE_PAD - 1) / DCD_FACE_PAD * DCD_FACE_PAD;
-    good = put_faces(rows, shape, hull, padded, face, &shape->face_reach);
+    good = is_in_range(shape) && put_faces(rows, shape, hull, padded, face, &shape->face_reach);
     shape->faces = good ? padded : 0;
     for (uint32_t d = 0; d < 3; d++) {
         shape->centre[d] = good ? shape->centre[d] : 0.0; /* else it may be anywhere */

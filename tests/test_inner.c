@@ -169,6 +169,36 @@ START_TEST(balls_of_any_hulls_meet_inside)
 }
 END_TEST
 
+/* The body of a cube of side 2 about (10, 10, 10) times `size`, said to reach to `reach` times that. */
+static uint32_t faces_of_cube(double size, double reach)
+{
+    static dcd_hull faces;
+    static float face[3 * DCD_HULL_FACES];
+    dcd_shape shape = {.count = 8, .padded = 8};
+    double rows[24];
+    for (uint32_t k = 0; k < 8; k++) {
+        for (uint32_t d = 0; d < 3; d++) {
+            rows[8 * d + k] = size * (10.0 + ((k >> d & 1) != 0 ? 1.0 : -1.0));
+        }
+    }
+    for (uint32_t d = 0; d < 3; d++) {
+        shape.reach[d] = size * reach;
+    }
+    dcd_inner_build(rows, &shape, face, &faces);
+    return shape.faces;
+}
+
+/* The bounds on rounding rest on a centre within the reach, and on sizes that do not vanish when multiplied. */
+START_TEST(bodies_out_of_range_are_refused)
+{
+    ck_assert_uint_gt(faces_of_cube(1.0, 11.0), 0);
+    ck_assert_uint_eq(faces_of_cube(1.0, 9.0), 0);
+    ck_assert_uint_gt(faces_of_cube(power(-110), 11.0), 0);
+    ck_assert_uint_eq(faces_of_cube(power(-130), 11.0), 0);
+    ck_assert_uint_eq(faces_of_cube(power(-350), 11.0), 0);
+}
+END_TEST
+
 Suite *suite_inner(void);
 
 Suite *suite_inner(void)
@@ -179,6 +209,7 @@ Suite *suite_inner(void)
     tcase_add_loop_test(balls, balls_too_large_are_noticed, 0, CUBES);
     tcase_add_loop_test(balls, without_a_body_there_is_no_ball, 0, CUBES);
     tcase_add_loop_test(balls, balls_of_any_hulls_meet_inside, 0, 3);
+    tcase_add_test(balls, bodies_out_of_range_are_refused);
     tcase_set_timeout(balls, 60);
     suite_add_tcase(suite, balls);
     return suite;
