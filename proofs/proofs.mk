@@ -1,7 +1,7 @@
 # Proofs of the kernels with Frama-C/WP. README.md in this folder says what is proved and what is assumed.
 
 # Units in the order in which they build on each other; each is src/NAME.c with the contracts of src/NAME.h.
-PROVE_UNITS ?= slice pair radix tree permutation find axis margin place bound curve support simplex tetra witness gjk hull inner block pose big exact insertion acm filter compound quadric world workspace
+PROVE_UNITS ?= slice pair radix tree permutation find axis margin place bound curve support simplex tetra witness gjk hull inner block pose big exact insertion acm filter compound quadric difference curved polish world workspace
 
 # Flags, with reasons:
 #   -c11 -machdep gcc_x86_64           the language and the sizes that we ship for
@@ -41,6 +41,23 @@ PROVE_FLAGS_find := $(PROVE_ROUNDED)
 
 # Units where numbers are compared, but no number decides an address: any value will do, NaN and infinities too.
 PROVE_ABSTRACT := -warn-special-float none
+# Such units, whose functions call others that are proved about numbers in a range: those have contracts for any numbers too.
+PROVE_ANY := $(PROVE_ABSTRACT) -cpp-extra-args="-DDCD_ANY_NUMBERS"
+PROVE_PROVERS_difference := cvc5-nofp,cvc4-nofp,z3
+PROVE_FLAGS_difference := $(PROVE_ANY)
+PROVE_PROVERS_curved := cvc5-nofp,cvc4-nofp,z3
+PROVE_FLAGS_curved := $(PROVE_ANY)
+PROVE_PROVERS_polish := cvc5-nofp,cvc4-nofp,z3
+PROVE_FLAGS_polish := $(PROVE_ANY)
+PROVE_PROVERS_profile := cvc5-nofp,cvc4-nofp,z3
+PROVE_FLAGS_profile := $(PROVE_ANY)
+PROVE_PROVERS_depth := cvc5-nofp,cvc4-nofp,z3
+PROVE_FLAGS_depth := $(PROVE_ANY)
+PROVE_PROVERS_distance := cvc5-nofp,cvc4-nofp,z3
+PROVE_FLAGS_distance := $(PROVE_ANY)
+PROVE_PROVERS_status := cvc5-nofp,cvc4-nofp,z3
+PROVE_PROVERS_solid := cvc5-nofp,cvc4-nofp,z3
+PROVE_FLAGS_solid := $(PROVE_ANY)
 PROVE_PROVERS_support := cvc5-nofp,cvc4-nofp
 PROVE_FLAGS_support := $(PROVE_ABSTRACT)
 PROVE_PROVERS_simplex := cvc5-nofp,cvc4-nofp

@@ -5,6 +5,9 @@
 
 #include <stdbool.h>
 
+#ifdef DCD_ANY_NUMBERS /* rounded.h */
+#include "bound_any.acsl"
+#else
 #include "axis.h"
 #include "place.h"
 
@@ -89,5 +92,7 @@ double dcd_bound_swept_low(double low, double radius_a, double radius_b);
     assigns \nothing;
     ensures high: \result >= high - (radius_a + radius_b); */
 double dcd_bound_swept_high(double high, double radius_a, double radius_b);
+
+#endif /* DCD_ANY_NUMBERS */
 
 #endif

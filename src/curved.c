@@ -12,12 +12,18 @@
 #define UNDERFLOW 0x1p-140
 
 /* x and a little more, as a float. */
+/*@ terminates \true;
+    assigns \nothing; */
 static float edge_above(double x)
 {
     return (float)((x + ROUND_FLOAT * dcd_abs(x)) + UNDERFLOW);
 }
 
 /* How far the quadric reaches along a direction, which is an axis of the world or its opposite. */
+/*@ requires quadric: \valid_read(quadric);
+    requires axis: axis < 3;
+    terminates \true;
+    assigns \nothing; */
 static double reach_along(const dcd_quadric *quadric, uint32_t axis, double sign)
 {
     double back[3] = {0.0, 0.0, 0.0}, point[3];
@@ -33,6 +39,9 @@ void dcd_curved_place(const dcd_shape *shape, const dcd_body *body, uint32_t i, 
     dcd_quadric quadric;
 
     dcd_quadric_place(shape, &body->pose, &quadric);
+    /*@ loop invariant range: r <= 3;
+        loop assigns r, box[0 .. 5];
+        loop variant 3 - r; */
     for (uint32_t r = 0; r < 3; r++) {
         const double t = body->pose.t[r];
         const double margin = placed->radius + ROUND_EDGE * ((placed->reach[r] + dcd_abs(t)) + placed->radius);
@@ -44,6 +53,11 @@ void dcd_curved_place(const dcd_shape *shape, const dcd_body *body, uint32_t i, 
     }
 }
 
+/*@ requires shape: \valid_read(body) && \valid_read(shapes + body->shape);
+    requires quadric: \valid(quadric) && \separated(quadric, body) && \separated(quadric, shapes + body->shape);
+    terminates \true;
+    assigns *quadric;
+    ensures quadric: \result == \null || \result == quadric; */
 static const dcd_quadric *quadric_of(const dcd_shape *shapes, const dcd_body *body, dcd_quadric *quadric)
 {
     const dcd_shape *shape = &shapes[body->shape];

@@ -1,9 +1,9 @@
 #include "difference.h"
 
-#include <math.h>
 #include <stddef.h>
 
 #include "bound.h"
+#include "length.h"
 #include "rounded.h"
 #include "support.h"
 
@@ -20,12 +20,20 @@
 #define UNDERFLOW 0x1p-700
 #define UNDERFLOW_CURVED 0x1p-528 /* of both products */
 
+/*@ requires a: \valid_read(a + (0 .. 2));
+    requires b: \valid_read(b + (0 .. 2));
+    terminates \true;
+    assigns \nothing; */
 static double product(const double *a, const double *b)
 {
     return dcd_add(dcd_add(dcd_mul(a[0], b[0]), dcd_mul(a[1], b[1])), dcd_mul(a[2], b[2]));
 }
 
 /* sum |d_r| Q_r */
+/*@ requires in: \valid_read(in);
+    requires d: \valid_read(d + (0 .. 2));
+    terminates \true;
+    assigns \nothing; */
 static double spread(const dcd_difference *in, const double *d)
 {
     return (dcd_abs(d[0]) * in->size[0] + dcd_abs(d[1]) * in->size[1]) + dcd_abs(d[2]) * in->size[2];
@@ -40,6 +48,9 @@ void dcd_difference_open(const double *vertices, const dcd_placed *a, const dcd_
     out->rows_b = vertices + 3 * b->begin;
     out->curved_a = NULL;
     out->curved_b = NULL;
+    /*@ loop invariant range: r <= 3;
+        loop assigns r, out->offset[0 .. 2], out->size[0 .. 2];
+        loop variant 3 - r; */
     for (uint32_t r = 0; r < 3; r++) {
         out->offset[r] = a->position[r] - b->position[r];
         out->size[r] = (a->reach[r] + b->reach[r]) + dcd_abs(out->offset[r]);
@@ -48,9 +59,12 @@ void dcd_difference_open(const double *vertices, const dcd_placed *a, const dcd_
 }
 
 /* x / |axis| or less; the axis is normalised. */
+/*@ requires axis: \valid_read(axis + (0 .. 2));
+    terminates \true;
+    assigns \nothing; */
 static double over_length(double x, const double *axis)
 {
-    const double ratio = x / sqrt(product(axis, axis));
+    const double ratio = x / dcd_length(axis);
 
     return (ratio - ROUND_RATIO * dcd_abs(ratio)) - 0x1p-1000;
 }
@@ -61,6 +75,10 @@ double dcd_difference_height(const dcd_difference *in, const dcd_tip *tip, const
 }
 
 /* low_a and low_b: smallest rounded products of the axis with A's vertices, and of its opposite with B's. */
+/*@ requires in: \valid_read(in);
+    requires axis: \valid_read(axis + (0 .. 2));
+    terminates \true;
+    assigns \nothing; */
 static double certain_gap(const dcd_difference *in, const double *axis, double low_a, double low_b)
 {
     const double gap = dcd_add(dcd_add(low_a, low_b), product(axis, in->offset));
@@ -72,6 +90,15 @@ static double certain_gap(const dcd_difference *in, const double *axis, double l
 }
 
 /* The point of one shape that is furthest against a direction, about; `value` is the product with it. */
+/*@ requires placed: \valid_read(placed) && DCD_VALID_ROWS(rows, placed->padded);
+    requires curved: curved == \null || \valid_read(curved);
+    requires direction: \valid_read(direction + (0 .. 2));
+    requires point: \valid(point + (0 .. 2)) && \separated(point + (0 .. 2), direction + (0 .. 2)) &&
+        \separated(point + (0 .. 2), placed) && \separated(point + (0 .. 2), curved) &&
+        \separated(point + (0 .. 2), DCD_ROWS_OF(rows, placed));
+    requires value: \valid(value) && \separated(value, placed) && \separated(value, DCD_ROWS_OF(rows, placed));
+    terminates \true;
+    assigns point[0 .. 2], *value; */
 static uint32_t support(const dcd_placed *placed, const double *rows, const dcd_quadric *curved, uint32_t number,
                         const double *direction, double *point, double *value)
 {
@@ -82,6 +109,9 @@ static uint32_t support(const dcd_placed *placed, const double *rows, const dcd_
         return DCD_TIP_CURVED | number;
     }
     vertex = dcd_support_find(rows, placed->padded, direction, value);
+    /*@ loop invariant range: r <= 3;
+        loop assigns r, point[0 .. 2];
+        loop variant 3 - r; */
     for (uint32_t r = 0; r < 3; r++) {
         point[r] = rows[r * (uint64_t)placed->padded + vertex];
     }
@@ -95,11 +125,17 @@ bool dcd_difference_probe(const dcd_difference *in, const double *axis, dcd_tip 
     if (!dcd_bound_axis(axis, d)) {
         return false;
     }
+    /*@ loop invariant range: r <= 3;
+        loop assigns r, back[0 .. 2];
+        loop variant 3 - r; */
     for (uint32_t r = 0; r < 3; r++) {
         back[r] = -d[r];
     }
     tip->a = support(in->a, in->rows_a, in->curved_a, measure->iterations, d, tip->on_a, &low_a);
     tip->b = support(in->b, in->rows_b, in->curved_b, measure->iterations, back, tip->on_b, &low_b);
+    /*@ loop invariant range: r <= 3;
+        loop assigns r, tip->axis[0 .. 2], tip->p[0 .. 2];
+        loop variant 3 - r; */
     for (uint32_t r = 0; r < 3; r++) {
         tip->axis[r] = d[r];
         tip->p[r] = (tip->on_a[r] - tip->on_b[r]) + in->offset[r];
@@ -107,6 +143,9 @@ bool dcd_difference_probe(const dcd_difference *in, const double *axis, dcd_tip 
     low = over_length(certain_gap(in, d, low_a, low_b), d);
     if (low > measure->low) {
         measure->low = low;
+        /*@ loop invariant range: r <= 3;
+            loop assigns r, measure->axis[0 .. 2];
+            loop variant 3 - r; */
         for (uint32_t r = 0; r < 3; r++) {
             measure->axis[r] = d[r];
         }
@@ -120,30 +159,51 @@ bool dcd_difference_probe(const dcd_difference *in, const double *axis, dcd_tip 
 /* Weights only have to be near: whatever they are, the point that they give is judged for itself. Each formula is applied
  * twice, the second time to what the first leaves over, which takes the cancellation out. */
 
+/*@ terminates \true;
+    assigns \nothing; */
 static double within(double x, double low, double high)
 {
     return !(x > low) ? low : x > high ? high : x;
 }
 
+/*@ requires input: \valid_read(a + (0 .. 2)) && \valid_read(b + (0 .. 2));
+    requires out: \valid(out + (0 .. 2)) && \separated(out + (0 .. 2), a + (0 .. 2)) && \separated(out + (0 .. 2), b + (0 .. 2));
+    terminates \true;
+    assigns out[0 .. 2]; */
 static void subtract(const double *a, const double *b, double *out)
 {
+    /*@ loop invariant range: r <= 3;
+        loop assigns r, out[0 .. 2];
+        loop variant 3 - r; */
     for (uint32_t r = 0; r < 3; r++) {
         out[r] = a[r] - b[r];
     }
 }
 
 /* 0 where two tips are one, or three on a line. */
+/*@ terminates \true;
+    assigns \nothing; */
 static double ratio(double x, double y)
 {
     return y < 0.0 || y > 0.0 ? x / y : 0.0;
 }
 
+/*@ requires tip: \valid_read(tip + (0 .. 1));
+    requires weight: \valid(weight + (0 .. 1)) && \separated(weight + (0 .. 1), tip + (0 .. 1));
+    terminates \true;
+    assigns weight[0 .. 1]; */
 static void weigh_edge(const dcd_tip *tip, double *weight)
 {
     double e[3], v[3], t = 0.0;
 
     subtract(tip[1].p, tip[0].p, e);
+    /*@ loop invariant range: pass <= 2;
+        loop assigns pass, t, v[0 .. 2];
+        loop variant 2 - pass; */
     for (uint32_t pass = 0; pass < 2; pass++) {
+        /*@ loop invariant range: r <= 3;
+            loop assigns r, v[0 .. 2];
+            loop variant 3 - r; */
         for (uint32_t r = 0; r < 3; r++) {
             v[r] = tip[0].p[r] + t * e[r];
         }
@@ -153,6 +213,10 @@ static void weigh_edge(const dcd_tip *tip, double *weight)
     weight[1] = t;
 }
 
+/*@ requires tip: \valid_read(tip + (0 .. 2));
+    requires weight: \valid(weight + (0 .. 2)) && \separated(weight + (0 .. 2), tip + (0 .. 2));
+    terminates \true;
+    assigns weight[0 .. 2]; */
 static void weigh_triangle(const dcd_tip *tip, double *weight)
 {
     double e[3], f[3], v[3], s = 0.0, t = 0.0;
@@ -161,7 +225,13 @@ static void weigh_triangle(const dcd_tip *tip, double *weight)
     subtract(tip[2].p, tip[0].p, f);
     const double ee = product(e, e), ef = product(e, f), ff = product(f, f), det = ee * ff - ef * ef;
 
+    /*@ loop invariant range: pass <= 3;
+        loop assigns pass, s, t, v[0 .. 2];
+        loop variant 3 - pass; */
     for (uint32_t pass = 0; pass < 3; pass++) {
+        /*@ loop invariant range: r <= 3;
+            loop assigns r, v[0 .. 2];
+            loop variant 3 - r; */
         for (uint32_t r = 0; r < 3; r++) {
             v[r] = (tip[0].p[r] + s * e[r]) + t * f[r];
         }
@@ -195,6 +265,9 @@ void dcd_difference_witness(const dcd_difference *in, const dcd_tip *tip, uint32
     if (high < measure->high) {
         measure->high = high;
         measure->tips = tips;
+        /*@ loop invariant range: k <= tips;
+            loop assigns k, measure->tip[0 .. 2], measure->weight[0 .. 2];
+            loop variant tips - k; */
         for (uint32_t k = 0; k < tips; k++) {
             measure->tip[k] = tip[k];
             measure->weight[k] = weight[k];

@@ -3,46 +3,53 @@
 #ifndef DCD_ROUNDED_H
 #define DCD_ROUNDED_H
 
+/* DCD_ANY_NUMBERS is for proofs of units in which no number decides an address: there any numbers will do, and these contracts
+ * say nothing of ranges and errors. */
+#ifdef DCD_ANY_NUMBERS
+#define DCD_ROUNDED(...)
+#else
+#define DCD_ROUNDED(...) __VA_ARGS__
 #ifdef __FRAMAC__
 #include "rounding.acsl"
+#endif
 #endif
 
 /* Lemmas rnd_err, rnd_fin, rnd32_err and rnd32_fin of proofs/rounding.v. The prover computes with reals, so its own goals
  * for these functions say nothing: it is the contracts that put rounding into everything that calls them. */
 
-/*@ requires range: \abs(a + b) <= 0x1p900;
+/*@ DCD_ROUNDED(requires range: \abs(a + b) <= 0x1p900;)
     terminates \true;
     assigns \nothing;
-    ensures error: \abs(\result - (a + b)) <= 0x1p-53 * \abs(a + b) + 0x1p-1075; */
+    DCD_ROUNDED(ensures error: \abs(\result - (a + b)) <= 0x1p-53 * \abs(a + b) + 0x1p-1075;) */
 static inline double dcd_add(double a, double b)
 {
     return a + b;
 }
 
-/*@ requires range: \abs(a - b) <= 0x1p900;
+/*@ DCD_ROUNDED(requires range: \abs(a - b) <= 0x1p900;)
     terminates \true;
     assigns \nothing;
-    ensures error: \abs(\result - (a - b)) <= 0x1p-53 * \abs(a - b) + 0x1p-1075; */
+    DCD_ROUNDED(ensures error: \abs(\result - (a - b)) <= 0x1p-53 * \abs(a - b) + 0x1p-1075;) */
 static inline double dcd_sub(double a, double b)
 {
     return a - b;
 }
 
-/*@ requires range: \abs(a * b) <= 0x1p900;
+/*@ DCD_ROUNDED(requires range: \abs(a * b) <= 0x1p900;)
     terminates \true;
     assigns \nothing;
-    ensures error: \abs(\result - a * b) <= 0x1p-53 * \abs(a * b) + 0x1p-1075; */
+    DCD_ROUNDED(ensures error: \abs(\result - a * b) <= 0x1p-53 * \abs(a * b) + 0x1p-1075;) */
 static inline double dcd_mul(double a, double b)
 {
     return a * b;
 }
 
 /* Nearest float. */
-/*@ requires range: \abs(a) <= 0x1p127;
+/*@ DCD_ROUNDED(requires range: \abs(a) <= 0x1p127;)
     terminates \true;
     assigns \nothing;
-    ensures error: \abs(\result - a) <= 0x1p-24 * \abs(a) + 0x1p-150;
-    ensures range: \abs(\result) <= 0x1p127; */
+    DCD_ROUNDED(ensures error: \abs(\result - a) <= 0x1p-24 * \abs(a) + 0x1p-150;)
+    DCD_ROUNDED(ensures range: \abs(\result) <= 0x1p127;) */
 static inline float dcd_to_float(double a)
 {
     return (float)a;
@@ -51,7 +58,7 @@ static inline float dcd_to_float(double a)
 /* Exact. */
 /*@ terminates \true;
     assigns \nothing;
-    ensures value: \result == \abs(a); */
+    DCD_ROUNDED(ensures value: \result == \abs(a);) */
 static inline double dcd_abs(double a)
 {
 #ifdef DCD_LANES_SUFFIX
@@ -61,6 +68,7 @@ static inline double dcd_abs(double a)
 #endif
 }
 
+#ifndef DCD_ANY_NUMBERS
 /* (a0 b0 + a1 b1) + a2 b2, each operation rounded: lemma dot3_err of proofs/rounding.v, proved here again. */
 /*@ requires direction: dcd_is_direction(a0, a1, a2);
     requires range: \abs(b0) <= 0x1p120 && \abs(b1) <= 0x1p120 && \abs(b2) <= 0x1p120;
@@ -76,5 +84,6 @@ static inline double dcd_dot(double a0, double a1, double a2, double b0, double 
     //@ assert p2: \abs(a2 * b2) <= 0x1p121;
     return dcd_add(dcd_add(dcd_mul(a0, b0), dcd_mul(a1, b1)), dcd_mul(a2, b2));
 }
+#endif
 
 #endif
