@@ -16,9 +16,15 @@ for file in "$@"; do
     fi
     cp "$file" "$folder/$name.v"
     (cd "$folder" && coqc "$name.v")
+    # One term that holds all the lemmas, so that what they rest on is looked up once.
+    names=$(sed -nE "s/^(Lemma|Theorem|Corollary) ([A-Za-z0-9_']+).*/\2/p" "$file")
     {
         echo "Require Import $name."
-        sed -nE "s/^(Lemma|Theorem|Corollary) ([A-Za-z0-9_']+).*/Print Assumptions \2./p" "$file"
+        echo "Definition lemmas := (I"
+        for lemma in $names; do
+            echo ", @$name.$lemma"
+        done
+        echo "). Print Assumptions lemmas."
     } > "$folder/check_$name.v"
     (cd "$folder" && coqc "check_$name.v") > "$folder/check_$name.txt"
     for axiom in $(sed -nE '/^(Axioms:|Closed)/!s/^([^ :]+).*/\1/p' "$folder/check_$name.txt" | sort -u); do
@@ -27,10 +33,9 @@ for file in "$@"; do
         *) echo "coq: $file rests on $axiom" >&2; exit 1 ;;
         esac
     done
-    here=$(grep -cE 'Axioms:|Closed under the global context' "$folder/check_$name.txt")
-    asked=$(grep -c '^Print' "$folder/check_$name.v")
-    [ "$here" -eq "$asked" ] || { echo "coq: $file: $asked lemmas, $here answers" >&2; exit 1; }
-    lemmas=$((lemmas + here))
+    grep -qE 'Axioms:|Closed under the global context' "$folder/check_$name.txt" ||
+        { echo "coq: $file: no answer" >&2; exit 1; }
+    lemmas=$((lemmas + $(echo "$names" | wc -w)))
 done
 [ "$lemmas" -gt 0 ] || { echo "coq: no lemmas" >&2; exit 1; }
 echo "coq: $lemmas lemmas proved"

@@ -1,5 +1,6 @@
 (* Inner bodies, in real arithmetic: bodies placed by a nearly orthonormal R, balls in them, the line between two centres.
-   What the rounded program has to do with this is in inner_build.v and inner_meet.v; that a body with a closed surface is
+   What the rounded program has to do with this is in inner_build.v and inner_meet.v;
+     that a body with a closed surface is
    inside the hull is in inner_surface.v. *)
 
 From Coq Require Import Reals List Lra Psatz.
@@ -85,6 +86,12 @@ Proof.
   assert (S : forall x, x * x = Rabs x * Rabs x).
   { intro x. rewrite <- Rabs_mult, Rabs_pos_eq; [reflexivity|]. apply Rle_0_sqr. }
   rewrite (S (cx a)), (S (cy a)), (S (cz a)). nra.
+Qed.
+
+Lemma size_pos : forall a, 0 <= size a.
+Proof.
+  intro a. unfold size. assert (A := Rabs_pos (cx a)). assert (B := Rabs_pos (cy a)). assert (C := Rabs_pos (cz a)).
+  lra.
 Qed.
 
 Lemma coordinate_norm : forall a, Rabs (cx a) <= norm a /\ Rabs (cy a) <= norm a /\ Rabs (cz a) <= norm a.
@@ -224,21 +231,24 @@ Proof.
       assert (I := cauchy z (sub y z)). apply Rabs_le_inv in I.
       assert (norm z * norm (sub y z) <= norm z * (3 * e * norm z)) by (apply Rmult_le_compat_l; assumption).
       rewrite <- norm_square. lra. }
-    set (w := norm (back m z)) in *. set (p := norm z) in *. set (q := norm y) in *. clearbody w p q. clear - He NZ NY NW Q L.
+    set (w := norm (back m z)) in *. set (p := norm z) in *. set (q := norm y) in *. clearbody w p q.
+    clear - He NZ NY NW Q L.
     (* w^2 <= p q and (1 - 3e) p^2 <= w^2 *)
     apply below_root; [exact NY|].
     destruct (Req_dec w 0) as [->|W]; [nra|].
     assert (P : (1 - 3 * e) * (w * w) * (w * w) <= q * q * (w * w)).
     { assert ((w * w) * (w * w) <= (p * q) * (p * q)) by (apply Rmult_le_compat; nra).
       assert ((1 - 3 * e) * ((w * w) * (w * w)) <= (1 - 3 * e) * ((p * q) * (p * q))) by (apply Rmult_le_compat_l; lra).
-      assert (q * q * ((1 - 3 * e) * (p * p)) <= q * q * (w * w)) by (apply Rmult_le_compat_l; [apply Rle_0_sqr | exact L]).
+      assert (q * q * ((1 - 3 * e) * (p * p)) <= q * q * (w * w)) by (apply Rmult_le_compat_l;
+        [apply Rle_0_sqr | exact L]).
       lra. }
     assert (W2 : 0 < w * w) by nra.
     assert (P2 : (1 - 3 * e) * (w * w) <= q * q) by (apply (Rmult_le_reg_r (w * w)); lra).
     assert (e * (4 * e) <= e * 1) by (apply Rmult_le_compat_l; lra).
     assert ((1 - 2 * e) * (1 - 2 * e) * (w * w) <= (1 - 3 * e) * (w * w)) by (apply Rmult_le_compat_r; lra).
     lra.
-  - replace (sub (back m z) (back m y)) with (back m (sub z y)) by (destruct m; unfold back; coordinates; f_equal; ring).
+  - replace (sub (back m z) (back m y)) with (back m (sub z y)) by (destruct m; unfold back; coordinates; f_equal;
+      ring).
     assert (B1 := back_norm e m (sub z y) ltac:(lra) H). rewrite norm_opposite in S.
     assert (Z2 : norm z <= (1 + 4 * e) * norm y).
     { assert ((1 + 4 * e) * ((1 - 3 * e) * norm z) <= (1 + 4 * e) * norm y) by (apply Rmult_le_compat_l; lra).
@@ -302,7 +312,8 @@ Lemma body_holds_part : forall m t faces c w s k, turn m w = s -> 0 <= k ->
   (forall a, In a faces -> k * inner a w <= 1) -> placed m t (in_body faces c) (add (place m t c) (scale k s)).
 Proof.
   intros m t faces c w s k Hw Hk H. exists (add c (scale k w)). split.
-  - intros a Ha. replace (inner a (sub (add c (scale k w)) c)) with (k * inner a w) by (coordinates; ring). exact (H a Ha).
+  - intros a Ha. replace (inner a (sub (add c (scale k w)) c)) with (k * inner a w) by (coordinates; ring).
+    exact (H a Ha).
   - rewrite place_from, turn_scale, Hw. reflexivity.
 Qed.
 
@@ -332,5 +343,6 @@ Proof.
     { split; [apply Rinv_0_lt_compat; lra|]. rewrite <- Rinv_1. apply Rinv_lt_contravar; lra. }
     assert (E : / ka * ka = 1) by (apply Rinv_l; lra).
     exists (/ ka). split; [lra|]. apply G; [lra | lra |].
-    apply (Rmult_le_reg_l ka); [lra|]. replace (ka * ((1 - / ka) * kb)) with (ka * kb - (/ ka * ka) * kb) by ring. rewrite E. lra.
+    apply (Rmult_le_reg_l ka); [lra|]. replace (ka * ((1 - / ka) * kb)) with (ka * kb - (/ ka * ka) * kb) by ring.
+    rewrite E. lra.
 Qed.

@@ -7,6 +7,9 @@ Open Scope R_scope.
 
 Ltac split_and := match goal with |- _ /\ _ => split end.
 
+Lemma u_small : 0 < u <= / 1000000000.
+Proof. unfold u. simpl. lra. Qed.
+
 (* f rounds to U of the number, and to T where it is small. *)
 Definition rounds (f : R -> R) U T := 0 < U <= / 1000000 /\ 0 < T /\ forall x, Rabs (f x - x) <= U * Rabs x + T.
 
@@ -96,7 +99,8 @@ Lemma least_pos : 0 < least. Proof. apply bpow_gt_0. Qed.
 
 Lemma least_E1 : 100 * E1 <= least.
 Proof.
-  unfold E1, eta, least. change 8 with (bpow radix2 3). apply Rle_trans with (bpow radix2 7 * (bpow radix2 3 * bpow radix2 (-1075))).
+  unfold E1, eta, least. change 8 with (bpow radix2 3). apply Rle_trans with (bpow radix2 7 * (bpow radix2 3 * bpow
+    radix2 (-1075))).
   - apply Rmult_le_compat_r; [apply Rmult_le_pos; apply bpow_ge_0 | simpl; lra].
   - rewrite <- !bpow_plus. apply bpow_le. lia.
 Qed.

@@ -37,9 +37,6 @@ Definition in_range h c :=
   bounded h c /\ cx h <= bpow radix2 110 /\ cy h <= bpow radix2 110 /\ cz h <= bpow radix2 110 /\
   bpow radix2 (-120) <= sum_rounded h.
 
-Lemma u_small : 0 < u <= / 1000000000.
-Proof. unfold u. simpl. lra. Qed.
-
 Definition total h := cx h + cy h + cz h.
 
 Lemma about_opposite : forall e b x r, about e b x r -> about e b (- x) (- r).
@@ -66,9 +63,11 @@ Proof.
   assert (P := bpow_gt_0 radix2 (-120)).
   assert (UL : u * bpow radix2 (-120) <= u * t) by (apply Rmult_le_compat_l; lra).
   assert (US : u * s <= u * ((1 + u) * (cx h + cy h) + eta)) by (apply Rmult_le_compat_l; lra).
-  assert (UH : u * (u * (cx h + cy h)) <= / 1000 * (u * (cx h + cy h))) by (apply Rmult_le_compat_r; [apply Rmult_le_pos|]; lra).
+  assert (UH : u * (u * (cx h + cy h)) <= / 1000 * (u * (cx h + cy h))) by (apply Rmult_le_compat_r;
+    [apply Rmult_le_pos|]; lra).
   assert (UE : u * eta <= / 1000 * eta) by (apply Rmult_le_compat_r; lra).
-  assert (UZ : 0 <= u * cz h) by (apply Rmult_le_pos; lra). assert (UX : 0 <= u * (cx h + cy h)) by (apply Rmult_le_pos; lra).
+  assert (UZ : 0 <= u * cz h) by (apply Rmult_le_pos;
+    lra). assert (UX : 0 <= u * (cx h + cy h)) by (apply Rmult_le_pos; lra).
   assert (UP : u * (cx h + cy h + cz h) <= / 1000 * (cx h + cy h + cz h)) by (apply Rmult_le_compat_r; lra).
   assert (D : bpow radix2 (-120) = 2 * bpow radix2 (-121)).
   { change 2 with (bpow radix2 1). rewrite <- bpow_plus. reflexivity. }
@@ -108,13 +107,15 @@ Proof.
   { unfold eta, u. change 16 with (bpow radix2 4). rewrite <- !bpow_plus. apply bpow_le. lia. }
   assert (M : u * bpow radix2 (-121) <= u * total h) by (apply Rmult_le_compat_l; lra).
   assert (UT : 0 <= u * total h) by (assert (P := bpow_gt_0 radix2 (-121)); apply Rmult_le_pos; lra).
-  assert (K : forall x y m, 0 <= m <= total h -> Rabs x <= m -> Rabs y <= m -> about (1.07 * u) b (x - y) (rnd (x - y))).
+  assert (K : forall x y m, 0 <= m <= total h -> Rabs x <= m -> Rabs y
+    <= m -> about (1.07 * u) b (x - y) (rnd (x - y))).
   { intros x y m Hm A B. replace (1.07 * u) with (0 + 1.07 * u) by ring.
     apply (about_rounded rnd u eta); [apply rnd_rounds | lra | unfold b; lra |]. split.
     - eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp. unfold b. lra.
     - replace (x - y - (x - y)) with 0 by ring. rewrite Rabs_R0. lra. }
   unfold about_vec, corner, sub_rounded, sub. cbn [cx cy cz].
-  split; [|split]; [apply (K _ _ (cx h)) | apply (K _ _ (cy h)) | apply (K _ _ (cz h))]; unfold total; lra || assumption.
+  split; [|split]; [apply (K _ _ (cx h)) | apply (K _ _ (cy h)) | apply (K _ _ (cz h))]; unfold total;
+    lra || assumption.
 Qed.
 
 Lemma edge_about : forall s x y v w, bpow radix2 (-121) <= s ->
@@ -184,11 +185,6 @@ Lemma lowest_below : forall c t,
 Proof.
   intros c t. unfold lowest, smaller. destruct (Rlt_dec (height c t (p1 t)) (height c t (p0 t)));
     match goal with |- context [Rlt_dec ?x ?y] => destruct (Rlt_dec x y) end; lra.
-Qed.
-
-Lemma size_pos : forall v, 0 <= size v.
-Proof.
-  intro v. unfold size. assert (P1 := Rabs_pos (cx v)). assert (P2 := Rabs_pos (cy v)). assert (P3 := Rabs_pos (cz v)). lra.
 Qed.
 
 (* A height, beside the exact one of the vector n that was computed. *)
@@ -286,7 +282,8 @@ Proof.
   replace (r * rnd (r * rnd (bpow radix2 (-40) * r))) with (rnd (rnd (bpow radix2 (-40) * r) * r) * r) in D
     by (rewrite (Rmult_comm r (rnd (bpow radix2 (-40) * r))); ring).
   assert (Z : 1000 * (eta * (top * top)) <= u * bpow radix2 (-363)).
-  { unfold eta, top, u. apply Rle_trans with (bpow radix2 10 * (bpow radix2 (-1075) * (bpow radix2 115 * bpow radix2 115))).
+  { unfold eta, top, u. apply Rle_trans with (bpow radix2 10 * (bpow radix2 (-1075) * (bpow radix2 115 * bpow radix2
+      115))).
     - apply Rmult_le_compat_r; [apply Rmult_le_pos; [|apply Rmult_le_pos]; apply bpow_ge_0 | simpl; lra].
     - rewrite <- !bpow_plus. apply bpow_le. lia. }
   assert (T1 := top_pos). assert (TT : top * 1 <= top * top) by (apply Rmult_le_compat_l; lra).
@@ -295,7 +292,8 @@ Proof.
   assert (SS := square_range s L). assert (P242 := bpow_gt_0 radix2 (-242)).
   assert (SSS : bpow radix2 (-363) <= s * (s * s)).
   { change (-363)%Z with (-121 + -242)%Z. rewrite bpow_plus. apply Rmult_le_compat; lra. }
-  assert (RR : (1 - 3 * u) * s * ((1 - 3 * u) * s) <= r * r) by (apply Rmult_le_compat; try assumption; apply Rmult_le_pos; lra).
+  assert (RR : (1 - 3 * u) * s * ((1 - 3 * u) * s) <= r * r) by (apply Rmult_le_compat; try assumption;
+    apply Rmult_le_pos; lra).
   assert (R3 : (1 - 3 * u) * s * ((1 - 3 * u) * s * ((1 - 3 * u) * s)) <= r * (r * r)).
   { apply Rmult_le_compat; try assumption; [apply Rmult_le_pos; lra|].
     apply Rmult_le_pos; apply Rmult_le_pos; lra. }
@@ -349,7 +347,8 @@ Proof.
   set (m := rnd (rnd (bpow radix2 (-46) * sum_rounded (magnitudes n)) * sum_rounded h)) in *.
   assert (LM : 0 < lowest c t - m).
   { destruct (Rlt_dec 0 (lowest c t - m)) as [Y|N]; [exact Y|]. exfalso.
-    assert (Q := rnd_nonneg (- (lowest c t - m)) ltac:(lra)). rewrite rnd_opp in Q. unfold low in PLow. fold n m in PLow. lra. }
+    assert (Q := rnd_nonneg (- (lowest c t - m)) ltac:(lra)). rewrite rnd_opp in Q. unfold low in PLow.
+    fold n m in PLow. lra. }
   assert (R0 := rel_upper _ _ (rnd_err (lowest c t - m)) ltac:(lra)).
   assert (EL : rnd (lowest c t - m) = low h c t) by reflexivity. rewrite EL in R0. clear EL.
   set (b := size n * s) in *. assert (PB : 0 <= b) by (apply Rmult_le_pos; [apply size_pos | lra]).
@@ -367,7 +366,8 @@ Proof.
   assert (K0 : lo <= inner n (sub (p0 t) c)) by lra. assert (K1 : lo <= inner n (sub (p1 t) c)) by lra.
   assert (K2 : lo <= inner n (sub (p2 t) c)) by lra.
   assert (Div : forall v, lo <= inner n v -> 1 <= inner (scale (/ lo) n) v).
-  { intros v Hv. replace (inner (scale (/ lo) n) v) with (/ lo * inner n v) by (unfold inner, scale; cbn [cx cy cz]; ring).
+  { intros v Hv. replace (inner (scale (/ lo) n) v) with (/ lo * inner n v) by (unfold inner, scale; cbn [cx cy cz];
+      ring).
     rewrite <- (Rinv_l lo) by lra. apply Rmult_le_compat_l; [left; apply Rinv_0_lt_compat; lra | exact Hv]. }
   split; [exact PLow|]. split; [|split; [|split]; apply Div; assumption].
   rewrite <- exact_volume.
@@ -376,11 +376,13 @@ Proof.
     unfold eta, u. change 16 with (bpow radix2 4). rewrite <- !bpow_plus. apply bpow_le. lia. }
   assert (EB : bpow radix2 (-363) <= 32 * (s * s) * (2 * s)) by lra.
   assert (Q := product_about rnd u eta (6.6 * u) (1.07 * u)
-    (Vec (32 * (s * s)) (32 * (s * s)) (32 * (s * s))) (Vec (2 * s) (2 * s) (2 * s)) _ _ _ _ rnd_rounds ltac:(lra) ltac:(lra)
+    (Vec (32 * (s * s)) (32 * (s * s)) (32 * (s * s))) (Vec (2 * s) (2 * s) (2 * s)) _ _ _ _ rnd_rounds ltac:(lra)
+      ltac:(lra)
     (E _ EB) (E _ EB) (E _ EB) PA CA).
   fold (height c t (p0 t)) in Q. unfold inner at 1 in Q. cbn [cx cy cz] in Q.
   change (product rnd n (corner c (p0 t))) with (height c t (p0 t)) in Q.
-  assert (QS := about_size (1.01 * (6.6 * u + 1.07 * u) + 3.21 * u) _ _ _ ltac:(lra) Q). destruct Q as (Q1 & Q2). apply Rabs_le_inv in Q2, QS.
+  assert (QS := about_size (1.01 * (6.6 * u + 1.07 * u) + 3.21 * u) _ _ _ ltac:(lra) Q). destruct Q as (Q1 & Q2).
+  apply Rabs_le_inv in Q2, QS.
   assert (B3 : lw <= 193 * (s * (s * s))) by lra.
   assert (UW : u * (lw - m) <= u * (193 * (s * (s * s)) + least)) by (apply Rmult_le_compat_l; lra).
   lra.
@@ -416,7 +418,8 @@ Proof.
   assert (L : (1 - 17 * u) * (n * n) <= q) by lra.
   (* sqrt q is not below (1 - 17 u) n *)
   assert (R0 : (1 - 17 * u) * n <= sqrt q).
-  { assert (PQ : 0 <= q) by (assert (0 <= (1 - 17 * u) * (n * n)) by (apply Rmult_le_pos; [lra | apply Rle_0_sqr]); lra).
+  { assert (PQ : 0 <= q) by (assert (0 <= (1 - 17 * u) * (n * n)) by (apply Rmult_le_pos; [lra | apply Rle_0_sqr]);
+      lra).
     apply below_root; [apply sqrt_pos|]. rewrite sqrt_sqrt by exact PQ.
     assert (17 * u * ((1 - 17 * u) * (n * n)) >= 0) by (apply Rle_ge; repeat apply Rmult_le_pos; lra). lra. }
   assert (G := rel_lower _ _ (rnd_err (sqrt q)) (sqrt_pos q)). set (f := rnd (sqrt q)) in *.

@@ -1,7 +1,8 @@
 (* The queries of src/inner.c: what dcd_inner_balls_meet and dcd_inner_meet say, computed with rounding, of the placed
    bodies in real arithmetic.
 
-   The definitions follow the C code operation by operation; `rnd` and `rnd32` are the roundings of rounding.v, to double
+   The definitions follow the C code operation by operation;
+     `rnd` and `rnd32` are the roundings of rounding.v, to double
    and to float. They have no largest number: that the program stays below its own is in `..._no_overflow`. *)
 
 From Coq Require Import Reals ZArith List Psatz Lia Lra.
@@ -84,7 +85,8 @@ Proof.
   assert (PT := Rabs_pos t). assert (PP := Rabs_pos P). assert (PQ := Rabs_pos Q).
   set (t' := rnd t) in *. set (d := rnd (q - p)) in *. set (s := rnd (t' + d)) in *. clearbody t' d s.
   assert (K : K3 * h + K3 * k = 25/8 * (u * (h + k))) by (unfold K3; lra).
-  assert (N : 0 <= u * (h + k)) by (apply Rmult_le_pos; lra). assert (NT : 0 <= u * Rabs t) by (apply Rmult_le_pos; lra).
+  assert (N : 0 <= u * (h + k)) by (apply Rmult_le_pos; lra).
+  assert (NT : 0 <= u * Rabs t) by (apply Rmult_le_pos; lra).
   assert (E1e : 8 * eta = E1) by reflexivity.
   assert (D0 : Rabs ((q - p) - (Q - P)) <= 25/8 * (u * (h + k)) + 2 * E1).
   { replace (q - p - (Q - P)) with ((q - Q) - (p - P)) by ring. eapply Rle_trans; [apply Rabs_triang|].
@@ -97,13 +99,16 @@ Proof.
   assert (U2 : u * (u * (h + k)) <= /1000 * (u * (h + k))) by (apply Rmult_le_compat_r; lra).
   assert (U3 : u * E1 <= /1000 * E1) by (apply Rmult_le_compat_r; lra).
   assert (D3 : Rabs (d - (Q - P)) <= 4.2 * (u * (h + k)) + 2.2 * E1).
-  { replace (d - (Q - P)) with ((d - (q - p)) + ((q - p) - (Q - P))) by ring. eapply Rle_trans; [apply Rabs_triang|]. lra. }
+  { replace (d - (Q - P)) with ((d - (q - p)) + ((q - p) - (Q - P))) by ring. eapply Rle_trans; [apply Rabs_triang|].
+    lra. }
   assert (S1 : Rabs ((t' + d) - (t + (Q - P))) <= u * Rabs t + 4.2 * (u * (h + k)) + 2.4 * E1).
-  { replace (t' + d - (t + (Q - P))) with ((t' - t) + (d - (Q - P))) by ring. eapply Rle_trans; [apply Rabs_triang|]. lra. }
+  { replace (t' + d - (t + (Q - P))) with ((t' - t) + (d - (Q - P))) by ring. eapply Rle_trans; [apply Rabs_triang|].
+    lra. }
   assert (S2 : Rabs (t + (Q - P)) <= Rabs t + (h + k)).
   { eapply Rle_trans; [apply Rabs_triang|]. lra. }
   assert (S3 : Rabs (t' + d) <= Rabs t + (h + k) + (u * Rabs t + 4.2 * (u * (h + k)) + 2.4 * E1)).
-  { replace (t' + d) with ((t + (Q - P)) + ((t' + d) - (t + (Q - P)))) by ring. eapply Rle_trans; [apply Rabs_triang|]. lra. }
+  { replace (t' + d) with ((t + (Q - P)) + ((t' + d) - (t + (Q - P)))) by ring.
+    eapply Rle_trans; [apply Rabs_triang|]. lra. }
   assert (U4 : u * Rabs (t' + d) <= u * (Rabs t + (h + k) + (u * Rabs t + 4.2 * (u * (h + k)) + 2.4 * E1))).
   { apply Rmult_le_compat_l; lra. }
   assert (U5 : u * (u * Rabs t) <= /1000 * (u * Rabs t)) by (apply Rmult_le_compat_r; lra).
@@ -155,10 +160,12 @@ Lemma size_above : forall o, fair o -> above 5 (50 * eta * top) (extent o) (plac
 Proof.
   intros o (_ & (X & Y & Z) & _). assert (He := eta_pos). assert (T := top_pos).
   assert (ET : eta * 1 <= eta * top) by (apply Rmult_le_compat_l; lra).
-  assert (P : forall r, above 3 (10 * eta * top) (inner (magnitudes r) (reach o)) (product rnd (magnitudes r) (reach o))).
+  assert (P : forall r, above 3 (10 * eta * top) (inner (magnitudes r) (reach o)) (product rnd (magnitudes r) (reach
+    o))).
   { intro r. assert (A := Rabs_pos (cx (centre o))). assert (B := Rabs_pos (cy (centre o))).
     assert (C := Rabs_pos (cz (centre o))). apply product_above; lra. }
-  assert (S := above_sum 3 (10 * eta * top) (10 * eta * top) _ _ _ _ ltac:(lra) (P (row0 (rotation o))) (P (row1 (rotation o)))).
+  assert (S := above_sum 3 (10 * eta * top) (10 * eta * top) _ _ _ _ ltac:(lra) (P (row0 (rotation o))) (P (row1
+    (rotation o)))).
   assert (Q := above_more 3 (3 + 1) _ (10 * eta * top) _ _ ltac:(lra) (Rle_refl _) (P (row2 (rotation o)))).
   assert (V := above_sum (3 + 1) _ _ _ _ _ _ ltac:(lra) S Q).
   unfold extent, placed_size, sum_rounded, exact_reach, placed_reach, turn, turn_rounded. cbn [cx cy cz row0 row1 row2].
@@ -270,7 +277,8 @@ Proof.
     { unfold radius, Rdiv, tolerance. destruct H as (_ & _ & (L & _) & _). assert (P := bpow_gt_0 radix2 (-115)).
       assert (S0 := bpow_gt_0 radix2 (-48)). set (s := bpow radix2 (-48)) in *. clearbody s.
       rewrite Rinv_mult. rewrite <- Rmult_assoc. rewrite <- (Rmult_1_l (/ face_reach o)) at 2.
-      apply Rmult_le_compat_r; [lra|]. apply (Rmult_le_reg_r (1 + s)); [lra|]. rewrite Rmult_assoc, Rinv_l by lra. lra. }
+      apply Rmult_le_compat_r; [lra|]. apply (Rmult_le_reg_r (1 + s)); [lra|]. rewrite Rmult_assoc, Rinv_l by lra.
+      lra. }
     assert (M : bpow radix2 115 <= bpow radix2 118) by (apply bpow_le; lia).
     assert (P := bpow_gt_0 radix2 (-115)). assert (RA := radius_above o H). lra.
 Qed.
@@ -295,7 +303,8 @@ Proof.
   { intro x. apply (above_more (0 + 1) _ (0 + eta)); [lra | lra |]. apply rounded_above; [lra|].
     apply above_exact, Rle_0_sqr. }
   assert (S := above_sum 1 _ _ _ _ _ _ ltac:(lra) (Q (cx v)) (Q (cy v))).
-  assert (V := above_sum (1 + 1) _ _ _ _ _ _ ltac:(lra) S (above_more 1 (1 + 1) _ eta _ _ ltac:(lra) (Rle_refl _) (Q (cz v)))).
+  assert (V := above_sum (1 + 1) _ _ _ _ _ _ ltac:(lra) S (above_more 1 (1 + 1) _ eta _ _ ltac:(lra) (Rle_refl _) (Q
+    (cz v)))).
   destruct V as (_ & P & _ & L). change (cx v * cx v + cy v * cy v + cz v * cz v) with (square v) in *.
   assert (PR : 0 <= r * r) by apply Rle_0_sqr.
   assert (M := rel_upper _ _ (rnd_err (r * r)) PR).
@@ -426,7 +435,8 @@ Qed.
 Lemma most_pos : forall l, 0 <= most l.
 Proof. induction l as [|y l IH]; simpl; [lra|]. eapply Rle_trans; [exact IH | apply Rmax_r]. Qed.
 
-Theorem most_of_the_same : forall l m, (forall x, In x l -> In x m \/ x <= 0) -> (forall x, In x m -> In x l \/ x <= 0) ->
+Theorem most_of_the_same : forall l m, (forall x, In x l -> In x m \/ x <= 0) -> (forall x, In x m -> In x l \/ x
+  <= 0) ->
   most l = most m.
 Proof.
   intros l m L M. assert (PL := most_pos l). assert (PM := most_pos m).
@@ -501,7 +511,8 @@ Proof.
     assert (UX := US _ PX). assert (UY := US _ PY). assert (UZ := US _ PZ).
     assert (Q := product_about rnd32 u32 eta32 (1.07 * u32) (1.07 * u32) (Vec 1.001 1.001 1.001) e r d
       (float r) (float d) rnd32_rounds ltac:(lra) ltac:(lra)
-      ltac:(unfold e; cbn [cx cy cz]; lra) ltac:(unfold e; cbn [cx cy cz]; lra) ltac:(unfold e; cbn [cx cy cz]; lra) F D).
+      ltac:(unfold e; cbn [cx cy cz]; lra) ltac:(unfold e; cbn [cx cy cz]; lra) ltac:(unfold e; cbn [cx cy cz];
+        lra) F D).
     assert (B : inner (Vec 1.001 1.001 1.001) e <= b).
     { unfold inner, e, b, s, size in *. cbn [cx cy cz]. lra. }
     destruct Q as (Q1 & Q2). split; [lra|]. eapply Rle_trans; [exact Q2|].
@@ -554,7 +565,8 @@ Lemma length_above : forall d, above 3 (3 * eta) (size d) (length_of d).
 Proof.
   intro d. assert (X := Rabs_pos (cx d)). assert (Y := Rabs_pos (cy d)). assert (Z := Rabs_pos (cz d)).
   assert (S := above_sum 0 0 0 _ _ _ _ ltac:(lra) (above_exact 0 (Rle_refl 0)) (above_exact _ X)).
-  assert (T := above_sum (0 + 1) _ 0 _ _ _ _ ltac:(lra) S (above_more 0 (0 + 1) 0 0 _ _ ltac:(lra) (Rle_refl 0) (above_exact _ Y))).
+  assert (T := above_sum (0 + 1) _ 0 _ _ _ _ ltac:(lra) S (above_more 0 (0 + 1) 0 0 _ _ ltac:(lra) (Rle_refl 0)
+    (above_exact _ Y))).
   assert (V := above_sum (0 + 1 + 1) _ 0 _ _ _ _ ltac:(lra) T
     (above_more 0 (0 + 1 + 1) 0 0 _ _ ltac:(lra) (Rle_refl 0) (above_exact _ Z))).
   unfold size, length_of. replace (Rabs (cx d)) with (0 + Rabs (cx d)) at 1 by ring.
@@ -576,7 +588,8 @@ Proof.
       + assert (M := rnd_nonneg x ltac:(lra)). destruct (Rcase_abs (rnd x)); lra. }
   assert (S := above_sum 5 _ _ _ _ _ _ ltac:(lra) (size_above a A) (size_above b B)).
   assert (X := above_sum (5 + 1) _ _ _ _ _ _ ltac:(lra) S (O (5 + 1) (cx (position b) - cx (position a)) ltac:(lra))).
-  assert (Y := above_sum (5 + 1 + 1) _ _ _ _ _ _ ltac:(lra) X (O (5 + 1 + 1) (cy (position b) - cy (position a)) ltac:(lra))).
+  assert (Y := above_sum (5 + 1 + 1) _ _ _ _ _ _ ltac:(lra) X (O (5 + 1 + 1) (cy (position b) - cy (position a))
+    ltac:(lra))).
   assert (Z := above_sum (5 + 1 + 1 + 1) _ _ _ _ _ _ ltac:(lra) Y
     (O (5 + 1 + 1 + 1) (cz (position b) - cz (position a)) ltac:(lra))).
   unfold sizes, offset, size, apart, sub. cbn [cx cy cz].
@@ -621,7 +634,8 @@ Proof.
   assert (E47 : bpow radix2 (-47) = 64 * u).
   { unfold u. change 64 with (bpow radix2 6). rewrite <- bpow_plus. reflexivity. }
   assert (E16 : bpow radix2 (-16) = / 65536) by (simpl; lra).
-  assert (L := above_product 3 _ _ _ (bpow radix2 (-16)) 1 ltac:(lra) (length_above (line a b)) ltac:(rewrite E16; lra)).
+  assert (L := above_product 3 _ _ _ (bpow radix2 (-16)) 1 ltac:(lra) (length_above (line a b)) ltac:(rewrite E16;
+    lra)).
   assert (Z := above_product 9 _ _ _ (bpow radix2 (-47)) 1 ltac:(lra) (sizes_above a b A B) ltac:(rewrite E47; lra)).
   apply (above_more (3 + 1) (9 + 1) _ (3 * eta * 1 + eta)) in L; [|lra|lra].
   assert (S := above_sum (9 + 1) _ _ _ _ _ _ ltac:(lra) L Z). fold e t in S.
@@ -637,8 +651,7 @@ Proof.
     assert (P1 := Rabs_pos (cx (apart a b))). assert (P2 := Rabs_pos (cy (apart a b))).
     assert (P3 := Rabs_pos (cz (apart a b))). lra. }
   assert (PT : 0 <= t).
-  { unfold t, size. assert (P1 := Rabs_pos (cx (line a b))). assert (P2 := Rabs_pos (cy (line a b))).
-    assert (P3 := Rabs_pos (cz (line a b))). lra. }
+  { apply size_pos. }
   assert (PU : 0 <= / 65536 * t + 64 * u * e) by (assert (0 <= u * e) by (apply Rmult_le_pos; lra); lra).
   set (v := / 65536 * t + 64 * u * e) in *.
   assert (M : r * v <= core_reach o * v) by (apply Rmult_le_compat_r; lra).
@@ -696,13 +709,13 @@ Proof.
   assert (Hu := u_pos). assert (He := eta_pos). assert (L0 := least_pos).
   set (t := size d) in *. set (E := size (sub d g)) in *.
   assert (PT : 0 <= t).
-  { unfold t, size. assert (P1 := Rabs_pos (cx d)). assert (P2 := Rabs_pos (cy d)). assert (P3 := Rabs_pos (cz d)). lra. }
+  { apply size_pos. }
   assert (PE : 0 <= E).
-  { unfold E, size. assert (P1 := Rabs_pos (cx (sub d g))). assert (P2 := Rabs_pos (cy (sub d g))).
-    assert (P3 := Rabs_pos (cz (sub d g))). lra. }
+  { apply size_pos. }
   assert (G : norm g <= t + E).
   { assert (T := norm_triangle d (sub g d)). replace (add d (sub g d)) with g in T by (apply vec_equal; simpl; ring).
-    assert (A := norm_size d). assert (B := norm_size (sub d g)). rewrite norm_opposite in T. fold t in A. fold E in B. lra. }
+    assert (A := norm_size d). assert (B := norm_size (sub d g)). rewrite norm_opposite in T. fold t in A.
+    fold E in B. lra. }
   assert (RL : 1000000000 * (r * least) <= bpow radix2 (-61)).
   { unfold least. apply Rle_trans with (bpow radix2 30 * (bpow radix2 116 * bpow radix2 (-900))).
     - apply Rmult_le_compat; [lra | apply Rmult_le_pos; [lra | apply bpow_ge_0] | simpl; lra |].
@@ -852,8 +865,7 @@ Proof.
   { intros o Ho. destruct (Reach o Ho) as (P & _). assert (Hu := u_pos).
     assert (XA := extent_pos a A). assert (XB := extent_pos b B).
     assert (SZ : forall v, 0 <= size v).
-    { intro v. unfold size. assert (P1 := Rabs_pos (cx v)). assert (P2 := Rabs_pos (cy v)).
-      assert (P3 := Rabs_pos (cz v)). lra. }
+    { intro v. apply size_pos. }
     assert (S1 := SZ (line a b)). assert (S2 := SZ (apart a b)).
     assert (0 <= u * e) by (apply Rmult_le_pos; unfold e; lra).
     apply Rmult_le_pos; [lra|]. apply Rmult_le_pos; lra. }
@@ -902,4 +914,212 @@ Proof.
   - apply (Share 1 kb FA FB); lra.
   - apply (Share ka 1 FA FB); lra.
   - apply (Share ka kb FA FB C); lra.
+Qed.
+
+(* ------------------------------------------------------------------ Floats stay finite *)
+
+(* What is rounded to a float on the way to product rnd32 a b is far from a float's end. *)
+Definition stays x := Rabs x <= bpow radix2 127.
+Definition product_stays a b :=
+  stays (cx a * cx b) /\ stays (cy a * cy b) /\ stays (rnd32 (cx a * cx b) + rnd32 (cy a * cy b)) /\
+  stays (cz a * cz b) /\ stays (rnd32 (rnd32 (cx a * cx b) + rnd32 (cy a * cy b)) + rnd32 (cz a * cz b)).
+Definition below_each m v := Rabs (cx v) <= m /\ Rabs (cy v) <= m /\ Rabs (cz v) <= m.
+
+Lemma rnd32_size : forall x m, Rabs x <= m -> Rabs (rnd32 x) <= 1.01 * m + eta32.
+Proof.
+  intros x m H. assert (E := rnd32_err x). rewrite u32_value in E. assert (P := Rabs_pos x).
+  replace (rnd32 x) with (x + (rnd32 x - x)) by ring. eapply Rle_trans; [apply Rabs_triang|]. lra.
+Qed.
+
+Lemma eta32_small : 0 < eta32 <= / 1000000000.
+Proof.
+  split; [apply bpow_gt_0|]. apply Rle_trans with (bpow radix2 (-60)); [unfold eta32; apply bpow_le; lia | simpl; lra].
+Qed.
+
+Lemma product_is_small : forall a b m, below_each m a -> forall k, below_each k b -> m * k <= bpow radix2 123 ->
+  product_stays a b /\ Rabs (product rnd32 a b) <= 3.2 * (m * k) + 10 * eta32.
+Proof.
+  intros a b m (AX & AY & AZ) k (BX & BY & BZ) L.
+  assert (D : bpow radix2 127 = 16 * bpow radix2 123).
+  { change 16 with (bpow radix2 4). rewrite <- bpow_plus. reflexivity. }
+  assert (One : 1 <= bpow radix2 123) by (change 1 with (bpow radix2 0); apply bpow_le; lia).
+  assert (E := eta32_small).
+  assert (X := Rabs_mul_le _ _ _ _ AX BX). assert (Y := Rabs_mul_le _ _ _ _ AY BY).
+  assert (Z := Rabs_mul_le _ _ _ _ AZ BZ).
+  assert (P0 : 0 <= m * k) by (assert (P := Rabs_pos (cx a * cx b)); lra).
+  assert (RX := rnd32_size _ _ X). assert (RY := rnd32_size _ _ Y). assert (RZ := rnd32_size _ _ Z).
+  unfold product_stays, product, stays.
+  set (p := rnd32 (cx a * cx b)) in *. set (q := rnd32 (cy a * cy b)) in *. set (r := rnd32 (cz a * cz b)) in *.
+  assert (S : Rabs (p + q) <= 2.02 * (m * k) + 2 * eta32) by (eapply Rle_trans; [apply Rabs_triang|]; lra).
+  assert (RS := rnd32_size _ _ S). set (s := rnd32 (p + q)) in *.
+  assert (T : Rabs (s + r) <= 3.06 * (m * k) + 4.1 * eta32) by (eapply Rle_trans; [apply Rabs_triang|]; lra).
+  assert (RT := rnd32_size _ _ T). rewrite D. repeat split_and; lra.
+Qed.
+
+(* furthest() is never below zero, also where it has seen infinities: a k below 2^100 has a margin below 2^101. *)
+Lemma accepted_room : forall f m, 0 <= f -> 0 <= m -> rnd (f + m) < bpow radix2 100 -> m <= bpow radix2 101.
+Proof.
+  intros f m F M H. assert (A := rel_lower _ _ (rnd_err (f + m)) ltac:(lra)). assert (Hu := u_pos).
+  assert (He := eta_pos).
+  assert (U : u * (f + m) <= / 1000 * (f + m)) by (apply Rmult_le_compat_r; lra).
+  assert (D : bpow radix2 101 = 2 * bpow radix2 100).
+  { change 2 with (bpow radix2 1). rewrite <- bpow_plus. reflexivity. }
+  assert (E : eta <= / 1000 * bpow radix2 100).
+  { apply Rle_trans with (/ 1000 * 1).
+    - apply Rle_trans with (bpow radix2 (-10)); [unfold eta; apply bpow_le; lia | simpl; lra].
+    - apply Rmult_le_compat_l; [lra|]. change 1 with (bpow radix2 0). apply bpow_le. lia. }
+  lra.
+Qed.
+
+Theorem floats_do_not_overflow : forall a b o d, fair a -> fair b -> fair o ->
+  d = line a b \/ d = scale (-1) (line a b) -> size (line a b) <= bpow radix2 120 ->
+  room o (slack a b) <= bpow radix2 101 ->
+  below_each (bpow radix2 120) d /\
+  product_stays (float (column0 (rotation o))) (float d) /\ product_stays (float (column1 (rotation o))) (float d) /\
+  product_stays (float (column2 (rotation o))) (float d) /\
+  forall x, In x (faces o) -> product_stays x (back32 (rotation o) d).
+Proof.
+  intros a b o d A B O Hd Small Room.
+  assert (SD : size d = size (line a b)) by (destruct Hd as [->| ->]; [reflexivity | apply size_opposite]).
+  assert (E := eta32_small). assert (Hu := u_pos).
+  assert (S48 : bpow radix2 (-48) <= bpow radix2 (-22)) by (apply bpow_le; lia).
+  assert (S1 : bpow radix2 (-48) <= / 1000) by (simpl; lra).
+  destruct (core_reach_above o O) as (CR & _). assert (O' := O). destruct O' as (Ort & _ & (FL & FH) & FF & N).
+  assert (P115 := bpow_gt_0 radix2 (-115)). assert (P48 := bpow_gt_0 radix2 (-48)).
+  set (r := (1 + bpow radix2 (-48)) * face_reach o) in *.
+  assert (R1 : bpow radix2 (-115) <= r <= core_reach o).
+  { split.
+    - unfold r. assert (0 <= bpow radix2 (-48) * face_reach o) by (apply Rmult_le_pos; lra). lra.
+    - eapply Rle_trans; [|exact CR]. apply Rmult_le_compat_r; lra. }
+  assert (R2 : r <= 2 * bpow radix2 115).
+  { unfold r. assert (bpow radix2 (-48) * face_reach o <= / 1000 * face_reach o) by (apply Rmult_le_compat_r; lra).
+    lra. }
+  assert (RA := room_above a b o A B O r ltac:(lra)). cbv zeta in RA. rewrite <- SD in RA. set (t := size d) in *.
+  assert (PT : 0 <= t).
+  { apply size_pos. }
+  (* how large the products can be *)
+  assert (RT : r * t <= bpow radix2 118).
+  { assert (XA := extent_pos a A). assert (XB := extent_pos b B).
+    assert (XS : 0 <= size (apart a b)).
+    { apply size_pos. }
+    assert (PU : 0 <= r * (u * (extent a + extent b + size (apart a b)))) by (repeat apply Rmult_le_pos; lra).
+    assert (D : bpow radix2 118 = 131072 * bpow radix2 101).
+    { change 131072 with (bpow radix2 17). rewrite <- bpow_plus. reflexivity. }
+    assert (Q := bpow_gt_0 radix2 (-61)). rewrite D.
+    assert (PRT : 0 <= r * t) by (apply Rmult_le_pos; lra). lra. }
+  assert (BD : below_each t d).
+  { unfold t, size, below_each. assert (P1 := Rabs_pos (cx d)). assert (P2 := Rabs_pos (cy d)).
+    assert (P3 := Rabs_pos (cz d)).
+    repeat split; lra. }
+  assert (FD : below_each (1.01 * t + eta32) (float d)).
+  { destruct BD as (X & Y & Z). unfold float, below_each. cbn [cx cy cz].
+    repeat split_and; apply rnd32_size; assumption. }
+  destruct (column_entries _ Ort) as (X0 & Y0 & Z0 & X1 & Y1 & Z1 & X2 & Y2 & Z2).
+  assert (One : forall x, Rabs x <= 1.001 -> Rabs (rnd32 x) <= 1.02).
+  { intros x Hx. assert (G := rnd32_size x _ Hx). lra. }
+  assert (T120 : 8 * bpow radix2 120 = bpow radix2 123).
+  { change 8 with (bpow radix2 3). rewrite <- bpow_plus. reflexivity. }
+  assert (Pos120 : 1 <= bpow radix2 120) by (change 1 with (bpow radix2 0); apply bpow_le; lia).
+  assert (Col : forall v, Rabs (cx v) <= 1.001 -> Rabs (cy v) <= 1.001 -> Rabs (cz v) <= 1.001 ->
+    product_stays (float v) (float d) /\ Rabs (product rnd32 (float v) (float d)) <= 3.4 * t + 20 * eta32).
+  { intros v X Y Z. assert (F : below_each 1.02 (float v)).
+    { unfold float, below_each. cbn [cx cy cz]. repeat split_and; apply One; assumption. }
+    destruct (product_is_small _ _ _ F _ FD ltac:(lra)) as (S & L). split; [exact S | lra]. }
+  destruct (Col (column0 (rotation o)) X0 X1 X2) as (C0 & G0).
+  destruct (Col (column1 (rotation o)) Y0 Y1 Y2) as (C1 & G1).
+  destruct (Col (column2 (rotation o)) Z0 Z1 Z2) as (C2 & G2).
+  split. { destruct BD as (X & Y & Z). repeat split; lra. }
+  split; [exact C0|]. split; [exact C1|]. split; [exact C2|]. intros x Hx.
+  assert (FX : below_each (1.1 * r) x).
+  { assert (M : exists y, In y (normals o) /\ floats_of y x).
+    { clear - FF Hx. revert Hx. induction FF as [|y z l m H F IH]; simpl; [tauto|]. intros [->|I].
+      - exists y. split; [left; reflexivity | exact H].
+      - destruct (IH I) as (a & Ia & Ha). exists a. split; [right; exact Ia | exact Ha]. }
+    destruct M as (y & Iy & (HX & HY & HZ)). assert (NY := N y Iy). destruct (coordinate_norm y) as (NX' & NY' & NZ').
+    assert (E149 : bpow radix2 (-149) <= / 100 * bpow radix2 (-115)).
+    { apply Rle_trans with (bpow radix2 (-10) * bpow radix2 (-115)).
+      - rewrite <- bpow_plus. apply bpow_le. lia.
+      - apply Rmult_le_compat_r; [apply bpow_ge_0 | simpl; lra]. }
+    assert (E23 : bpow radix2 (-23) <= / 100) by (simpl; lra).
+    assert (G : forall p q, Rabs p <= norm y -> float_of p q -> Rabs q <= 1.1 * r).
+    { intros p q Hp Hq. unfold float_of in Hq. assert (Pp := Rabs_pos p).
+      assert (bpow radix2 (-23) * Rabs p <= / 100 * Rabs p) by (apply Rmult_le_compat_r; lra).
+      replace q with (p + (q - p)) by ring. eapply Rle_trans; [apply Rabs_triang|]. lra. }
+    unfold below_each. repeat split_and; [apply (G _ _ NX' HX) | apply (G _ _ NY' HY) | apply (G _ _ NZ' HZ)]. }
+  assert (FG : below_each (3.4 * t + 20 * eta32) (back32 (rotation o) d)).
+  { unfold below_each, back32. cbn [cx cy cz]. repeat split_and; assumption. }
+  assert (RE : r * eta32 <= bpow radix2 118).
+  { apply Rle_trans with (2 * bpow radix2 115 * 1); [apply Rmult_le_compat; lra|].
+    assert (D : bpow radix2 118 = 8 * bpow radix2 115); [|rewrite D; assert (Q := bpow_gt_0 radix2 115); lra].
+    change 8 with (bpow radix2 3). rewrite <- bpow_plus. reflexivity. }
+  assert (D5 : bpow radix2 123 = 32 * bpow radix2 118).
+  { change 32 with (bpow radix2 5). rewrite <- bpow_plus. reflexivity. }
+  apply (product_is_small _ _ _ FX _ FG). rewrite D5. lra.
+Qed.
+
+(* Positions are at most 2^110, as dcd_pose_check has it: then no line is too long for a float. *)
+Lemma line_size : forall a b, fair a -> fair b -> below_each (bpow radix2 110) (position a) ->
+  below_each (bpow radix2 110) (position b) -> size (line a b) <= bpow radix2 120.
+Proof.
+  intros a b A B (AX & AY & AZ) (BX & BY & BZ). assert (E := line_error a b A B). assert (Hu := u_pos).
+  assert (Ext : forall o, fair o -> 0 <= extent o <= 10 * top).
+  { intros o Ho. split; [apply extent_pos, Ho|]. destruct Ho as (O & (X & Y & Z) & _).
+    destruct (column_entries _ O) as (X0 & Y0 & Z0 & X1 & Y1 & Z1 & X2 & Y2 & Z2).
+    assert (PX := Rabs_pos (cx (centre o))). assert (PY := Rabs_pos (cy (centre o))).
+    assert (PZ := Rabs_pos (cz (centre o))).
+    assert (M : forall r h, Rabs r <= 1.001 -> 0 <= h <= top -> Rabs r * h <= 1.001 * top).
+    { intros r h Hr Hh. apply Rmult_le_compat; [apply Rabs_pos | lra | exact Hr | lra]. }
+    assert (Row : forall r, Rabs (cx r) <= 1.001 -> Rabs (cy r) <= 1.001 -> Rabs (cz r) <= 1.001 ->
+      inner (magnitudes r) (reach o) <= 3.003 * top).
+    { intros r HX HY HZ. unfold inner, magnitudes. cbn [cx cy cz].
+      assert (QX := M _ _ HX (conj (Rle_trans _ _ _ PX (proj1 X)) (proj2 X))).
+      assert (QY := M _ _ HY (conj (Rle_trans _ _ _ PY (proj1 Y)) (proj2 Y))).
+      assert (QZ := M _ _ HZ (conj (Rle_trans _ _ _ PZ (proj1 Z)) (proj2 Z))). lra. }
+    assert (T := top_pos). unfold extent, exact_reach, turn. cbn [cx cy cz row0 row1 row2].
+    assert (G0 := Row _ X0 Y0 Z0). assert (G1 := Row _ X1 Y1 Z1). assert (G2 := Row _ X2 Y2 Z2). lra. }
+  assert (XA := Ext a A). assert (XB := Ext b B).
+  assert (T32 : top = 32 * bpow radix2 110).
+  { unfold top. change 32 with (bpow radix2 5). rewrite <- bpow_plus. reflexivity. }
+  assert (T1024 : bpow radix2 120 = 1024 * bpow radix2 110).
+  { change 1024 with (bpow radix2 10). rewrite <- bpow_plus. reflexivity. }
+  assert (P110 : 1 <= bpow radix2 110) by (change 1 with (bpow radix2 0); apply bpow_le; lia).
+  assert (Sub : forall x y, Rabs x <= bpow radix2 110 -> Rabs y <= bpow radix2 110 -> Rabs (y - x)
+    <= 2 * bpow radix2 110).
+  { intros x y HX HY. eapply Rle_trans; [apply Rabs_triang|]. rewrite Rabs_Ropp. lra. }
+  assert (AP : size (apart a b) <= 6 * bpow radix2 110).
+  { unfold size, apart, sub. cbn [cx cy cz]. assert (SX := Sub _ _ AX BX). assert (SY := Sub _ _ AY BY).
+    assert (SZ := Sub _ _ AZ BZ). lra. }
+  (* the centres are no further apart than the positions and what the shapes reach *)
+  assert (DS : size (distance a b) <= size (apart a b) + (extent a + extent b)).
+  { destruct A as (_ & (X & Y & Z) & _). destruct B as (_ & (X' & Y' & Z') & _).
+    assert (FA := fun r => proj1 (row_product_error r (centre a) (reach a) (proj1 X) (proj1 Y) (proj1 Z))).
+    assert (FB := fun r => proj1 (row_product_error r (centre b) (reach b) (proj1 X') (proj1 Y') (proj1 Z'))).
+    assert (C : forall s t p q h k, Rabs p <= h -> Rabs q <= k -> Rabs (q + s - (p + t)) <= Rabs (s - t) + (h + k)).
+    { intros s t p q h k Hp Hq. replace (q + s - (p + t)) with ((s - t) + (q + - p)) by ring.
+      eapply Rle_trans; [apply Rabs_triang|]. assert (G := Rabs_triang q (- p)). rewrite Rabs_Ropp in G. lra. }
+    assert (CX := C (cx (position b)) (cx (position a)) _ _ _ _ (FA (row0 (rotation a))) (FB (row0 (rotation b)))).
+    assert (CY := C (cy (position b)) (cy (position a)) _ _ _ _ (FA (row1 (rotation a))) (FB (row1 (rotation b)))).
+    assert (CZ := C (cz (position b)) (cz (position a)) _ _ _ _ (FA (row2 (rotation a))) (FB (row2 (rotation b)))).
+    unfold size, apart, distance, place, add, sub, extent, exact_reach, turn. cbn [cx cy cz row0 row1 row2]. lra. }
+  assert (L : least <= 1).
+  { unfold least. change 1 with (bpow radix2 0). apply bpow_le. lia. }
+  assert (T := Rabs_triang). assert (SZ : size (line a b)
+    <= size (distance a b) + size (sub (line a b) (distance a b))).
+  { unfold size, sub. cbn [cx cy cz].
+    assert (K : forall x y, Rabs x <= Rabs y + Rabs (x - y)).
+    { intros x y. replace x with (y + (x - y)) at 1 by ring. apply Rabs_triang. }
+    assert (K0 := K (cx (line a b)) (cx (distance a b))). assert (K1 := K (cy (line a b)) (cy (distance a b))).
+    assert (K2 := K (cz (line a b)) (cz (distance a b))). lra. }
+  assert (UU : u * (size (apart a b) + (extent a + extent b)) <= / 1000 * (646 * bpow radix2 110)).
+  { apply Rmult_le_compat; try lra.
+    assert (0 <= size (apart a b)); [|lra].
+    apply size_pos. }
+  lra.
+Qed.
+
+(* A face of zeros, as rows are padded with. *)
+Lemma zero_face : forall g, product rnd32 (Vec 0 0 0) g = 0.
+Proof.
+  intro g. assert (Z : rnd32 0 = 0) by (unfold rnd32; apply round_0, valid_rnd_N).
+  unfold product. cbn [cx cy cz]. rewrite !Rmult_0_l, !Z, !Rplus_0_r, !Z. reflexivity.
 Qed.

@@ -10,7 +10,7 @@
 /* ------------------------------------------------------- Building and check */
 
 /* Rounding of v - c, of a product of three of these, and of a determinant, with reach the sum of the three:
- * below 2^-50 size reach and 2^-43 reach^3. */
+ * below 2^-49 size reach and 2^-41 reach^3. */
 #define ROUND_HEIGHT 0x1p-46
 #define ROUND_VOLUME 0x1p-40
 
