@@ -439,6 +439,7 @@ void dcd_robot_free(dcd_robot *robot)
     free(robot->order);
     free(robot->variables);
     free(robot->local);
+    free(robot->at_link);
     free(robot->part_link);
     free(robot->skip);
     free(robot->path);
@@ -447,17 +448,25 @@ void dcd_robot_free(dcd_robot *robot)
 
 /* -------------------------------------------------------------- Kinematics */
 
-static dcd_pose joint_motion(const dcd_robot *robot, const dcd_robot_joint *joint, const double *values)
+/* Where a joint puts its child link, whose parent link is placed. */
+static void place_child(const dcd_robot *robot, const dcd_robot_joint *joint, const double *values,
+                        const dcd_pose *parent, dcd_pose *child)
 {
     const uint32_t variable = joint->mimics == DCD_NONE ? joint->variable : robot->joints[joint->mimics].variable;
-    double value;
+    const double value = joint->kind == DCD_ROBOT_FIXED ? 0.0 : joint->multiplier * values[variable] + joint->offset;
+    dcd_pose frame, turn;
 
     if (joint->kind == DCD_ROBOT_FIXED) {
-        return dcd_rigid_identity();
+        dcd_rigid_compose(parent, &joint->origin, child);
+        return;
     }
-    value = joint->multiplier * values[variable] + joint->offset;
-    return joint->kind == DCD_ROBOT_PRISMATIC ? dcd_rigid_shift(joint->axis, value)
-                                              : dcd_rigid_turn(joint->axis, value);
+    dcd_rigid_compose(parent, &joint->origin, &frame);
+    if (joint->kind == DCD_ROBOT_PRISMATIC) {
+        dcd_rigid_slide(&frame, joint->axis, value, child);
+    } else {
+        dcd_rigid_turn(joint->axis, value, &turn);
+        dcd_rigid_compose(&frame, &turn, child);
+    }
 }
 
 static uint32_t root_of(const dcd_robot *robot)
@@ -475,13 +484,17 @@ void dcd_robot_place(const dcd_robot *robot, const double *values, dcd_pose *lin
     links[root_of(robot)] = dcd_rigid_identity();
     for (uint32_t k = 0; k < robot->joint_count; k++) {
         const dcd_robot_joint *joint = &robot->joints[robot->order[k]];
-        const dcd_pose moved = joint_motion(robot, joint, values);
-        const dcd_pose frame = dcd_rigid_compose(&links[joint->parent], &joint->origin);
 
-        links[joint->child] = dcd_rigid_compose(&frame, &moved);
+        place_child(robot, joint, values, &links[joint->parent], &links[joint->child]);
     }
     for (uint32_t k = 0; k < robot->part_count; k++) {
-        parts[k] = dcd_rigid_compose(&links[robot->part_link[k]], &robot->local[k]);
+        const dcd_pose *link = &links[robot->part_link[k]];
+
+        if (robot->at_link[k]) {
+            parts[k] = *link;
+        } else {
+            dcd_rigid_compose(link, &robot->local[k], &parts[k]);
+        }
     }
 }
 

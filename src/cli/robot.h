@@ -52,6 +52,7 @@ typedef struct dcd_robot {
     uint32_t *order;         /* joints, each after the one that moves its parent link */
     uint32_t *variables;     /* joints that have a value of their own, as in the file */
     dcd_pose *local;         /* of each part in its link's frame */
+    bool *at_link;           /* of each part: that pose is the identity */
     uint32_t *part_link;     /* of each part */
     uint8_t *skip;           /* dcd_robot_skip of links (a, b): [a * link_count + b], symmetric */
     uint32_t link_count, joint_count, variable_count, part_count;

@@ -266,17 +266,21 @@ static bool add_shape(dcd_robot *robot, element *e, dcd_error *error)
 static bool reserve_part(dcd_robot *robot)
 {
     uint32_t count = robot->part_count;
+    const size_t room = count == 0 ? 1 : 2 * (size_t)count;
     dcd_pose *local;
     uint32_t *link;
+    bool *at_link;
 
     if ((count & (count - 1)) != 0) {
         return true; /* room doubles at each power of two */
     }
-    local = realloc(robot->local, (count == 0 ? 1 : 2 * (size_t)count) * sizeof *local);
+    local = realloc(robot->local, room * sizeof *local);
     robot->local = local == NULL ? robot->local : local;
-    link = realloc(robot->part_link, (count == 0 ? 1 : 2 * (size_t)count) * sizeof *link);
+    link = realloc(robot->part_link, room * sizeof *link);
     robot->part_link = link == NULL ? robot->part_link : link;
-    return local != NULL && link != NULL;
+    at_link = realloc(robot->at_link, room * sizeof *at_link);
+    robot->at_link = at_link == NULL ? robot->at_link : at_link;
+    return local != NULL && link != NULL && at_link != NULL;
 }
 
 /* A link's only part has its name; of several, the second is "link[1]". */
@@ -295,6 +299,7 @@ static bool add_object(dcd_robot *robot, const element *e, const dcd_xml_element
         return fail(robot, e->link, collision, error, "too many collision elements, or no memory", "");
     }
     robot->local[robot->part_count] = local;
+    robot->at_link[robot->part_count] = dcd_rigid_is_identity(&local);
     robot->part_link[robot->part_count] = e->link;
     return (dcd_scene_add_object(&robot->scene, name, e->number, &local, &reason) &&
             dcd_scene_join(&robot->scene, link->name, link->first_part, &reason)) ||
