@@ -59,7 +59,7 @@ static double determinant(const double *r)
            r[2] * (r[3] * r[7] - r[4] * r[6]);
 }
 
-/* Orthonormal rows to the tolerance and no mirror. Written so that NaN is not a rotation. */
+/* Orthonormal rows to the tolerance and no mirror. Written so that what is not finite is no rotation. */
 /*@ requires rotation: \valid_read(r + (0 .. 8));
     terminates \true;
     assigns \nothing; */
@@ -87,6 +87,9 @@ static bool is_rotation(const double *r)
     assigns *fault; */
 static dcd_status check_rotation(const double *r, uint32_t object, dcd_fault *fault)
 {
+    if (is_rotation(r)) {
+        return DCD_OK;
+    }
     /*@ loop invariant range: k <= 9;
         loop assigns k;
         loop variant 9 - k; */
@@ -95,7 +98,7 @@ static dcd_status check_rotation(const double *r, uint32_t object, dcd_fault *fa
             return dcd_fault_set(fault, DCD_NOT_FINITE, object, k, "rotation");
         }
     }
-    return is_rotation(r) ? DCD_OK : dcd_fault_set(fault, DCD_NOT_ROTATION, object, DCD_NONE, "rotation");
+    return dcd_fault_set(fault, DCD_NOT_ROTATION, object, DCD_NONE, "rotation");
 }
 
 dcd_status dcd_pose_check(const dcd_pose *pose, uint32_t object, dcd_fault *fault)
