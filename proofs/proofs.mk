@@ -1,7 +1,7 @@
 # Proofs of the kernels with Frama-C/WP. README.md in this folder says what is proved and what is assumed.
 
 # Units in the order in which they build on each other; each is src/NAME.c with the contracts of src/NAME.h.
-PROVE_UNITS ?= slice pair radix tree permutation find axis margin place bound curve support simplex tetra witness gjk hull inner block pose big exact insertion acm filter compound quadric difference curved polish world workspace
+PROVE_UNITS ?= slice pair radix tree permutation find axis margin place bound curve support simplex tetra witness gjk hull inner block pose big exact insertion acm filter compound quadric difference curved polish frame world workspace
 
 # Flags, with reasons:
 #   -c11 -machdep gcc_x86_64           the language and the sizes that we ship for
@@ -86,6 +86,8 @@ PROVE_PROVERS_compound := cvc5-nofp,cvc4-nofp,z3
 PROVE_FLAGS_compound := $(PROVE_ABSTRACT)
 PROVE_PROVERS_quadric := cvc5-nofp,cvc4-nofp,cvc5
 PROVE_FLAGS_quadric := $(PROVE_ABSTRACT)
+PROVE_PROVERS_frame := cvc5-nofp,cvc4-nofp,cvc5
+PROVE_FLAGS_frame := $(PROVE_ABSTRACT)
 PROVE_PROVERS_world := cvc5-nofp,cvc4-nofp
 PROVE_FLAGS_world := $(PROVE_ABSTRACT)
 PROVE_PROVERS_workspace := cvc5-nofp,cvc4-nofp

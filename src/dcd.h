@@ -382,7 +382,9 @@ DCD_API dcd_status dcd_candidates_find(const dcd_world *world, dcd_workspace *wo
 
 /** Decides the given pairs, in the given order, without a broad phase: verdicts[k] = 1 for contact, 0 for free.
  *  A pair may name any two objects of the world, also twice the same (in contact). The workspace needs no
- *  candidates. Errors: as dcd_contacts_find; DCD_NO_SUCH_OBJECT with the pair's number in `fault` (may be NULL). */
+ *  candidates. The quickest way to check a robot against itself: of a list with no more pairs than the world has objects, and in
+ *  worlds of up to 40 objects, most pairs are seen to be apart by balls and turned boxes around the objects, and the serial path
+ *  places the vertices of those objects alone that this leaves. Errors: as dcd_contacts_find; DCD_NO_SUCH_OBJECT with the pair's number in `fault` (may be NULL). */
 DCD_API dcd_status dcd_pairs_decide(const dcd_world *world, dcd_workspace *workspace, const dcd_executor *executor,
                                     const dcd_pair *pairs, uint64_t count, uint8_t *verdicts, dcd_report *report,
                                     dcd_fault *fault);

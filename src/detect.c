@@ -127,8 +127,22 @@ dcd_status dcd_candidates_find(const dcd_world *world, dcd_workspace *workspace,
     return detect(world, workspace, executor, DCD_DETECT_CANDIDATES, candidates, capacity, report);
 }
 
+/* Whether all numbers are below `objects`, without a branch for each. */
+static bool pairs_are_below(const dcd_pair *pairs, uint64_t count, uint32_t objects)
+{
+    uint32_t above = 0;
+
+    for (uint64_t k = 0; k < count; k++) {
+        above |= (uint32_t)(pairs[k].i >= objects) | (uint32_t)(pairs[k].j >= objects);
+    }
+    return above == 0;
+}
+
 static dcd_status check_pairs(const dcd_pair *pairs, uint64_t count, uint32_t objects, dcd_fault *fault)
 {
+    if (pairs_are_below(pairs, count, objects)) {
+        return DCD_OK;
+    }
     for (uint64_t k = 0; k < count; k++) {
         if (pairs[k].i >= objects || pairs[k].j >= objects) {
             const uint32_t number = k < DCD_NONE ? (uint32_t)k : DCD_NONE;

@@ -11,6 +11,7 @@
 #include "dispatch.h"
 #include "distance.h"
 #include "kept.h"
+#include "listed.h"
 #include "order.h"
 #include "pair.h"
 #include "permutation.h"
@@ -39,6 +40,7 @@ struct team {
     uint64_t *to;                    /* and where it writes */
     const dcd_pair *asked;           /* of verdict_part */
     uint8_t *verdicts;
+    bool short_list; /* of verdict_part: the objects' outer bodies are known */
     dcd_neighbour *near; /* of measure_part */
 };
 
@@ -329,13 +331,23 @@ static void narrow_part(team *t, uint32_t thread, uint32_t k, uint32_t first, ui
     t->w->tally[k] = tally;
 }
 
+static void know_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
+{
+    (void)thread;
+    (void)k;
+    dcd_listed_know(t->query, first, last);
+}
+
 static void verdict_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
 {
     const dcd_narrow in = dcd_detect_narrow(t->query);
     dcd_tally tally = {.dropped = 0};
 
-    dcd_dispatch_verdicts(t->w->lanes, &in, t->asked, first, last, t->verdicts, &tally,
-                          &t->w->exact[thread]);
+    if (t->short_list) {
+        dcd_listed_decide(t->query, t->asked, first, last, t->verdicts, &tally, &t->w->exact[thread]);
+    } else {
+        dcd_dispatch_verdicts(t->w->lanes, &in, t->asked, first, last, t->verdicts, &tally, &t->w->exact[thread]);
+    }
     t->w->tally[k] = tally;
 }
 
@@ -514,6 +526,11 @@ dcd_status dcd_decide_parallel(const dcd_detect *query, const dcd_pair *pairs, u
     double time = dcd_detect_now(query);
 
     place_all(&t, &time);
+    t.short_list = dcd_listed_is_short(query, count);
+    if (t.short_list) {
+        dcd_listed_begin(query);
+        run(&t, know_part, t.world->objects, 256);
+    }
     for (uint64_t at = 0; at < count && !t.lost; at += most) {
         t.asked = pairs + at;
         t.verdicts = verdicts + at;

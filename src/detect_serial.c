@@ -4,6 +4,7 @@
 #include "dispatch.h"
 #include "distance.h"
 #include "kept.h"
+#include "listed.h"
 #include "order.h"
 #include "pair.h"
 #include "permutation.h"
@@ -133,15 +134,28 @@ dcd_status dcd_detect_serial(const dcd_detect *query)
     return status;
 }
 
-dcd_status dcd_decide_serial(const dcd_detect *query, const dcd_pair *pairs, uint64_t count, uint8_t *verdicts)
+/* All pairs of a list, with everything placed first. */
+static void decide_long(const dcd_detect *query, const dcd_pair *pairs, uint64_t count, uint8_t *verdicts,
+                        dcd_tally *tally, double *time)
 {
     const dcd_workspace *w = query->workspace;
     const dcd_narrow narrow = dcd_detect_narrow(query);
+
+    place_all(query, time);
+    dcd_dispatch_verdicts(w->lanes, &narrow, pairs, 0, count, verdicts, tally, w->exact);
+}
+
+dcd_status dcd_decide_serial(const dcd_detect *query, const dcd_pair *pairs, uint64_t count, uint8_t *verdicts)
+{
     dcd_tally tally = {.dropped = 0};
     double time = dcd_detect_now(query);
 
-    place_all(query, &time);
-    dcd_dispatch_verdicts(w->lanes, &narrow, pairs, 0, count, verdicts, &tally, w->exact);
+    if (dcd_listed_is_short(query, count)) {
+        dcd_listed_begin(query);
+        dcd_listed_decide(query, pairs, 0, count, verdicts, &tally, query->workspace->exact);
+    } else {
+        decide_long(query, pairs, count, verdicts, &tally, &time);
+    }
     dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
     dcd_detect_count(query, &tally);
     return DCD_OK;

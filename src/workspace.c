@@ -25,6 +25,8 @@ static void take_objects(dcd_block *block, const dcd_limits *limits, dcd_workspa
     w->cores = dcd_block_take(block, objects, sizeof *w->cores);
     w->balls = dcd_block_take(block, objects, sizeof(float));
     w->boxes = dcd_block_take(block, DCD_BOX * objects, sizeof(float));
+    w->outer = dcd_block_take(block, objects, sizeof *w->outer);
+    w->seen = dcd_block_take(block, objects, sizeof(uint8_t));
     w->kept.at = dcd_block_take(block, objects, sizeof *w->kept.at);
     w->keys = dcd_block_take(block, objects, sizeof(uint64_t));
     w->spare_keys = dcd_block_take(block, objects, sizeof(uint64_t));

@@ -6,6 +6,7 @@
 
 #include "find.h"
 #include "narrow.h"
+#include "outer.h"
 #include "place.h"
 #include "tree.h"
 #include "world.h"
@@ -38,6 +39,8 @@ struct dcd_workspace {
     struct dcd_core *cores;  /* objects */
     float *floats;           /* as many as placed_vertices */
     float *boxes;            /* DCD_BOX * objects */
+    dcd_outer *outer;        /* objects */
+    uint8_t *seen;           /* objects: DCD_SEEN_OUTER, DCD_SEEN_PLACED, of a list (listed.h) */
     dcd_kept kept;
 
     uint64_t *keys, *spare_keys; /* objects */

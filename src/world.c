@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "block.h"
+#include "frame.h"
 #include "inner.h"
 #include "pose.h"
 #include "quadric.h"
@@ -34,6 +35,7 @@ static dcd_world *lay_out(dcd_block *block, const dcd_limits *limits)
     double *vertex = dcd_block_take(block, 3 * dcd_limits_padded(limits->vertices, limits->shapes), sizeof *vertex);
     float *face = dcd_block_take(block, 3 * (2 * limits->vertices + DCD_FACE_PAD * (uint64_t)limits->shapes), sizeof *face);
     dcd_hull *hull = dcd_block_take(block, 1, sizeof *hull);
+    dcd_frame *frame = dcd_block_take(block, limits->shapes, sizeof *frame);
 
     if (world != NULL) {
         world->limits = *limits;
@@ -48,6 +50,7 @@ static dcd_world *lay_out(dcd_block *block, const dcd_limits *limits)
         world->vertex = vertex;
         world->face = face;
         world->hull = hull;
+        world->frame = frame;
         dcd_world_clear(world);
     }
     return world;
@@ -232,9 +235,9 @@ static void store_row(const double *vertices, uint32_t count, uint32_t padded, u
     requires room: dcd_world_room(world, count);
     requires vertices: \valid_read(vertices + (0 .. 3 * count - 1));
     requires apart: \separated(vertices + (0 .. 3 * count - 1), world, world->shape + (0 .. world->limits.shapes - 1),
-        world->vertex + (0 .. 3 * (world->padded_vertices + count + 7) - 1));
+        world->frame + (0 .. world->limits.shapes - 1), world->vertex + (0 .. 3 * (world->padded_vertices + count + 7) - 1));
     terminates \true;
-    assigns world->shape[world->shapes],
+    assigns world->shape[world->shapes], world->frame[world->shapes],
         world->vertex[0 .. 3 * (world->padded_vertices + count + 7) - 1], world->face_floats, world->shapes,
         world->vertices, world->padded_vertices;
     ensures counts: world->shapes == \old(world->shapes) + 1 && world->vertices == \old(world->vertices) + count; */
@@ -266,6 +269,7 @@ static void store_shape(dcd_world *world, const double *vertices, uint32_t count
     shape->offset = 0.0;
     shape->exponent = 0;
     shape->unused = 0;
+    dcd_frame_build(world->vertex + 3 * shape->begin, padded, &world->frame[world->shapes]);
     world->face_floats += dcd_inner_floats(count);
     world->shapes++;
     world->vertices += count;
@@ -287,7 +291,7 @@ static dcd_status check_length(double length, uint32_t number, const char *field
 
 /*@ requires input: dcd_world_takes(world, vertices, count, shape, fault);
     terminates \true;
-    assigns *fault, *shape, world->shape[world->shapes],
+    assigns *fault, *shape, world->shape[world->shapes], world->frame[world->shapes],
         world->vertex[0 .. 3 * (world->padded_vertices + count + 7) - 1], world->face_floats, world->shapes,
         world->vertices, world->padded_vertices; */
 static dcd_status add_shape(dcd_world *world, const double *vertices, uint32_t count, double radius, uint32_t *shape,
@@ -314,7 +318,7 @@ static dcd_status add_shape(dcd_world *world, const double *vertices, uint32_t c
     requires input: world != \null && (vertices != \null || count == 0) ==>
         dcd_world_takes(world, vertices, count, shape, fault);
     terminates \true;
-    assigns *fault, *shape, world->shape[world->shapes],
+    assigns *fault, *shape, world->shape[world->shapes], world->frame[world->shapes],
         world->vertex[0 .. 3 * (world->padded_vertices + count + 7) - 1], world->face_floats, world->shapes,
         world->vertices, world->padded_vertices; */
 dcd_status dcd_world_add_hull(dcd_world *world, const double *vertices, uint32_t count, uint32_t *shape,
@@ -327,7 +331,7 @@ dcd_status dcd_world_add_hull(dcd_world *world, const double *vertices, uint32_t
     requires input: world != \null && (vertices != \null || count == 0) ==>
         dcd_world_takes(world, vertices, count, shape, fault);
     terminates \true;
-    assigns *fault, *shape, world->shape[world->shapes],
+    assigns *fault, *shape, world->shape[world->shapes], world->frame[world->shapes],
         world->vertex[0 .. 3 * (world->padded_vertices + count + 7) - 1], world->face_floats, world->shapes,
         world->vertices, world->padded_vertices; */
 dcd_status dcd_world_add_swept(dcd_world *world, const double *vertices, uint32_t count, double radius, uint32_t *shape,

@@ -71,6 +71,7 @@ struct dcd_world {
     bool filtered;        /* something was set that may drop pairs; until the objects are cleared */
     float *face;
     struct dcd_hull *hull; /* working memory of dcd_world_prepare */
+    struct dcd_frame *frame; /* of each shape: its box and ball (frame.h) */
 };
 
 /*@ predicate dcd_limits_in_range{L}(dcd_limits *limits) =
@@ -84,6 +85,7 @@ struct dcd_world {
         world->shapes <= world->limits.shapes && world->objects <= world->limits.objects &&
         world->vertices <= world->limits.vertices && world->placed <= world->limits.placed &&
         \valid(world->shape + (0 .. world->limits.shapes - 1)) &&
+        \valid(world->frame + (0 .. world->limits.shapes - 1)) &&
         \valid(world->body + (0 .. world->limits.objects - 1)) &&
         \valid(world->role + (0 .. world->limits.objects - 1)) &&
         \valid(world->changed + (0 .. world->limits.objects - 1));
@@ -92,12 +94,13 @@ struct dcd_world {
     predicate dcd_world_room{L}(dcd_world *world, integer count) =
         world->padded_vertices <= 0x80000000 && world->face_floats <= 0x10000000000000 &&
         \valid(world->vertex + (0 .. 3 * (world->padded_vertices + count + 7) - 1)) &&
-        \separated(world, world->shape + (0 .. world->limits.shapes - 1),
+        \separated(world, world->shape + (0 .. world->limits.shapes - 1), world->frame + (0 .. world->limits.shapes - 1),
             world->vertex + (0 .. 3 * (world->padded_vertices + count + 7) - 1));
 
     // Something else is no part of the world.
     predicate dcd_world_apart{L}(dcd_world *world, dcd_fault *fault) =
         \separated(fault, world, world->shape + (0 .. world->limits.shapes - 1)) &&
+        \separated(fault, world->frame + (0 .. world->limits.shapes - 1)) &&
         \separated(fault, world->body + (0 .. world->limits.objects - 1)) &&
         \separated(fault, world->role + (0 .. world->limits.objects - 1)) &&
         \separated(fault, world->changed + (0 .. world->limits.objects - 1));
@@ -108,7 +111,7 @@ struct dcd_world {
         (shape == \null || \valid(shape)) && \valid_read(vertices + (0 .. 3 * count - 1)) &&
         (1 <= count <= DCD_MAX_SHAPE_VERTICES ==> dcd_world_room(world, count)) &&
         \separated(vertices + (0 .. 3 * count - 1), world, world->shape + (0 .. world->limits.shapes - 1),
-            world->vertex + (0 .. 3 * (world->padded_vertices + count + 7) - 1)) &&
+            world->frame + (0 .. world->limits.shapes - 1), world->vertex + (0 .. 3 * (world->padded_vertices + count + 7) - 1)) &&
         \separated(fault, vertices + (0 .. 3 * count - 1),
             world->vertex + (0 .. 3 * (world->padded_vertices + count + 7) - 1)) &&
         \separated(shape, fault, world, vertices + (0 .. 3 * count - 1),

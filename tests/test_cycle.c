@@ -187,6 +187,20 @@ static void ask_pair(const dcd_world *world, dcd_workspace *w, const dcd_world *
     ck_assert(memcmp(&got, &want, sizeof got) == 0);
 }
 
+/* Lists of pairs: few, of which only what they ask for is placed, and many. */
+static void ask_listed(const dcd_world *world, dcd_workspace *w, const dcd_world *fresh, dcd_workspace *other, rng *r)
+{
+    static dcd_pair list[2 * OBJECTS];
+    uint8_t got[2 * OBJECTS], want[2 * OBJECTS];
+    const uint32_t count = rng_below(r, 2) == 0 ? 1 + rng_below(r, OBJECTS) : 2 * OBJECTS;
+    for (uint32_t k = 0; k < count; k++) {
+        list[k] = (dcd_pair){rng_below(r, OBJECTS), rng_below(r, OBJECTS)};
+    }
+    ck_assert_int_eq(dcd_pairs_decide(world, w, NULL, list, count, got, NULL, NULL), DCD_OK);
+    ck_assert_int_eq(dcd_pairs_decide(fresh, other, NULL, list, count, want, NULL, NULL), DCD_OK);
+    ck_assert(memcmp(got, want, count) == 0);
+}
+
 /* A workspace that follows a world answers as a new one does, whatever is asked in between, of this world and of
  * others. */
 static void follow_cycle(script *c, dcd_world *world, dcd_workspace *w, const dcd_executor *executor, dcd_pair *pairs, rng *r)
@@ -196,7 +210,8 @@ static void follow_cycle(script *c, dcd_world *world, dcd_workspace *w, const dc
     dcd_workspace *other = query_workspace(fresh, NEAR, 1);
     answer want = query_world(fresh, kind, NULL, 1);
     for (int k = 0; k < 3; k++) {
-        switch (rng_below(r, 6)) {
+        switch (rng_below(r, 7)) {
+        case 6: ask_listed(world, w, fresh, other, r); break;
         case 0:
             for (uint32_t i = 0; i < OBJECTS; i++) {
                 ask_pair(world, w, fresh, other, i, rng_below(r, OBJECTS));

@@ -18,15 +18,14 @@ typedef struct candidate {
 struct dcd_robot_checker {
     const dcd_robot_question *question;
     dcd_world *world;
-    dcd_acm *acm; /* NULL: all pairs of links are checked */
     dcd_workspace *workspace;
-    dcd_pair *contacts; /* of parts */
-    uint64_t contact_room;
+    dcd_pair *checked; /* of parts, ascending */
+    uint8_t *verdicts; /* of them */
     dcd_pose *links, *parts;
     ball *balls;      /* of the parts, in their frames */
     double *centres;  /* of the balls, in the world    */
     candidate *candidates;
-    uint64_t candidate_count;
+    uint64_t candidate_count; /* and of those that are checked */
     uint32_t *slots; /* of links (a, b): one more than the place of their pair in the answer; 0: it has none */
 };
 
@@ -82,9 +81,10 @@ static ball ball_of(const dcd_scene *scene, uint32_t part)
 
 static void list_candidates(dcd_robot_checker *c, const dcd_robot *robot)
 {
-    for (uint32_t j = 0; j < robot->part_count; j++) {
-        for (uint32_t i = 0; i < j; i++) {
+    for (uint32_t i = 0; i < robot->part_count; i++) {
+        for (uint32_t j = i + 1; j < robot->part_count; j++) {
             if (is_checked(robot, i, j)) {
+                c->checked[c->candidate_count] = (dcd_pair){i, j};
                 c->candidates[c->candidate_count++] = (candidate){i, j, 0.0};
             }
         }
@@ -95,31 +95,30 @@ static bool make_memory(dcd_robot_checker *c, const dcd_robot *robot)
 {
     const size_t links = robot->link_count, parts = robot->part_count, pairs = parts * (parts + 1) / 2 + 1;
 
-    c->contact_room = pairs;
-    c->contacts = malloc(pairs * sizeof *c->contacts);
+    c->checked = malloc(pairs * sizeof *c->checked);
+    c->verdicts = malloc(pairs * sizeof *c->verdicts);
     c->links = malloc(links * sizeof *c->links);
     c->parts = malloc((parts + 1) * sizeof *c->parts);
     c->balls = malloc((parts + 1) * sizeof *c->balls);
     c->centres = malloc((parts + 1) * 3 * sizeof *c->centres);
     c->candidates = malloc(pairs * sizeof *c->candidates);
     c->slots = calloc(links * links, sizeof *c->slots);
-    return c->contacts != NULL && c->links != NULL && c->parts != NULL && c->balls != NULL && c->centres != NULL &&
+    return c->checked != NULL && c->verdicts != NULL && c->links != NULL && c->parts != NULL && c->balls != NULL && c->centres != NULL &&
            c->candidates != NULL && c->slots != NULL;
 }
 
 static bool make_world(dcd_robot_checker *c, const dcd_robot *robot, double margin, dcd_error *error)
 {
-    const dcd_limits limits = dcd_scene_limits(&robot->scene, c->contact_room, 1);
+    const dcd_limits limits = dcd_scene_limits(&robot->scene, 0, 1);
 
     c->world = dcd_world_create(&limits);
     c->workspace = dcd_workspace_create(&limits);
     if (c->world == NULL || c->workspace == NULL) {
         return dcd_error_file(error, robot->path, "no memory for a robot of %u parts", robot->part_count);
     }
-    if (!dcd_scene_to_world(&robot->scene, c->world, error) || !dcd_scene_acm(&robot->scene, &c->acm, error)) {
+    if (!dcd_scene_to_world(&robot->scene, c->world, error)) {
         return false;
     }
-    (void)dcd_world_set_acm(c->world, c->acm);
     if (dcd_world_set_margin(c->world, margin, NULL) != DCD_OK) {
         return dcd_error_set(error, "the margin is not finite, negative or above 2^110");
     }
@@ -151,8 +150,8 @@ void dcd_robot_checker_free(dcd_robot_checker *c)
     if (c != NULL) {
         dcd_workspace_destroy(c->workspace);
         dcd_world_destroy(c->world);
-        dcd_acm_destroy(c->acm);
-        free(c->contacts);
+        free(c->checked);
+        free(c->verdicts);
         free(c->links);
         free(c->parts);
         free(c->balls);
@@ -309,16 +308,14 @@ static double bound_of(const dcd_robot_checker *c, uint32_t i, uint32_t j)
 
 static bool find_contacts(dcd_robot_checker *c, dcd_robot_answer *answer)
 {
-    dcd_report report;
-    const dcd_status status = dcd_contacts_find(c->world, c->workspace, NULL, c->contacts, c->contact_room, &report);
+    const dcd_status status = dcd_pairs_decide(c->world, c->workspace, NULL, c->checked, c->candidate_count, c->verdicts,
+                                               NULL, NULL);
 
     if (status != DCD_OK) {
         return fail(answer, dcd_status_text(status));
     }
-    for (uint64_t k = 0; k < report.contacts; k++) {
-        const dcd_pair pair = c->contacts[k];
-
-        if (!measure(c, pair.i, pair.j, answer)) {
+    for (uint64_t k = 0; k < c->candidate_count; k++) {
+        if (c->verdicts[k] != 0 && !measure(c, c->checked[k].i, c->checked[k].j, answer)) {
             return false;
         }
     }

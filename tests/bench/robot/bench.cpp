@@ -73,18 +73,20 @@ void compare(const robot &r, const options &o)
     dcd_parts dcd(r, o.margin);
     fcl_parts ccd(r, fcl::GST_LIBCCD), own(r, fcl::GST_INDEP);
     fcl_tree tree(r);
-    std::vector<path> paths(5);
+    std::vector<path> paths(6);
 
-    paths[0].name = "dcd";
-    paths[0].contacts = [&](const std::vector<dcd_pose> &p) { return dcd.place(p), std::uint64_t{dcd.find()}; };
-    paths[1].name = "FCL, list of pairs, libccd";
-    paths[1].contacts = [&](const std::vector<dcd_pose> &p) { return count_fcl(ccd, r, p, o.margin); };
-    paths[2].name = "FCL, list of pairs, own";
-    paths[2].contacts = [&](const std::vector<dcd_pose> &p) { return count_fcl(own, r, p, o.margin); };
-    paths[3].name = "FCL, tree, meshes, matrix";
-    paths[3].contacts = [&](const std::vector<dcd_pose> &p) { return tree.place(p), tree.count(o.margin); };
-    paths[4].name = "kinematics alone (in all)";
-    paths[4].contacts = [](const std::vector<dcd_pose> &) { return std::uint64_t{0}; };
+    paths[0].name = "dcd, list of pairs";
+    paths[0].contacts = [&](const std::vector<dcd_pose> &p) { return dcd.place(p), std::uint64_t{dcd.decide()}; };
+    paths[1].name = "dcd, all pairs, matrix";
+    paths[1].contacts = [&](const std::vector<dcd_pose> &p) { return dcd.place(p), std::uint64_t{dcd.find()}; };
+    paths[2].name = "FCL, list of pairs, libccd";
+    paths[2].contacts = [&](const std::vector<dcd_pose> &p) { return count_fcl(ccd, r, p, o.margin); };
+    paths[3].name = "FCL, list of pairs, own";
+    paths[3].contacts = [&](const std::vector<dcd_pose> &p) { return count_fcl(own, r, p, o.margin); };
+    paths[4].name = "FCL, tree, meshes, matrix";
+    paths[4].contacts = [&](const std::vector<dcd_pose> &p) { return tree.place(p), tree.count(o.margin); };
+    paths[5].name = "kinematics alone (in all)";
+    paths[5].contacts = [](const std::vector<dcd_pose> &) { return std::uint64_t{0}; };
     for (int rep = 0; rep < o.reps; rep++) {
         for (path &p : paths) {
             run_once(p, r, values, o.count);
@@ -94,6 +96,9 @@ void compare(const robot &r, const options &o)
                 r.get()->name, r.get()->part_count, r.pairs().size(), o.margin,
                 static_cast<unsigned long long>(o.count), o.reps);
     print_paths(paths, o.count);
+    if (paths[0].found != paths[1].found) {
+        throw std::runtime_error("the contacts are not the same");
+    }
 }
 
 /* The robot among things that stand still, all of them placed in each query, or the robot alone. */
@@ -160,7 +165,7 @@ void worst_case(const robot &r, const options &o)
 
         place(r, row.data(), links, poses);
         dcd.place(poses);
-        (void)dcd.find();
+        (void)dcd.decide();
         times[k] = cpu_seconds() - start;
     }
     std::sort(times.begin(), times.end());

@@ -263,6 +263,9 @@ void check_configuration(const subject &s, dcd_parts &dcd, fcl_parts &fcl, bool 
     for (std::uint32_t k = 0; k < count; k++) {
         found[dcd.contacts()[k].i * parts + dcd.contacts()[k].j] = 1;
     }
+    if (dcd.decide() != count) {
+        throw std::runtime_error("the list of pairs gives other contacts than the whole world");
+    }
     for (const part_pair &p : s.r.pairs()) {
         const bool contact = (found[p.i * parts + p.j] != 0) != (plant && &p == &s.r.pairs().front());
         const dcd_distance d = dcd.distance(p.i, p.j);

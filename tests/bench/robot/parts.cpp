@@ -332,6 +332,10 @@ dcd_parts::dcd_parts(const robot &r, double margin, std::uint32_t boxes, bool fo
     world_ = dcd_world_create(&limits);
     workspace_ = dcd_workspace_create(&limits);
     contacts_.resize(room);
+    for (const part_pair &p : r.pairs()) {
+        listed_.push_back({p.i, p.j});
+    }
+    verdicts_.resize(listed_.size());
     must(world_ != nullptr && workspace_ != nullptr, "no memory");
     must(dcd_scene_to_world(&r.get()->scene, world_, &error), "the robot is refused");
     must(dcd_scene_acm(&r.get()->scene, &acm_, &error), "no memory");
@@ -363,6 +367,16 @@ std::uint32_t dcd_parts::find()
     dcd_report report;
 
     must(dcd_contacts_find(world_, workspace_, nullptr, contacts_.data(), contacts_.size(), &report) == DCD_OK, "query");
+    return static_cast<std::uint32_t>(report.contacts);
+}
+
+std::uint32_t dcd_parts::decide()
+{
+    dcd_report report;
+
+    must(dcd_pairs_decide(world_, workspace_, nullptr, listed_.data(), listed_.size(), verdicts_.data(), &report, nullptr) ==
+             DCD_OK,
+         "query");
     return static_cast<std::uint32_t>(report.contacts);
 }
 

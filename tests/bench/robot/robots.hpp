@@ -84,6 +84,8 @@ public:
     /* How many parts of links that are checked are in contact; they are contacts()[k]. */
     std::uint32_t find();
     const std::vector<dcd_pair> &contacts() const { return contacts_; }
+    /* The same from the list of pairs that are checked. */
+    std::uint32_t decide();
     dcd_distance distance(std::uint32_t i, std::uint32_t j) const;
 
 private:
@@ -92,7 +94,8 @@ private:
     dcd_world *world_ = nullptr;
     dcd_acm *acm_ = nullptr;
     dcd_workspace *workspace_ = nullptr;
-    std::vector<dcd_pair> contacts_;
+    std::vector<dcd_pair> contacts_, listed_;
+    std::vector<std::uint8_t> verdicts_;
 };
 
 /* Poses of all parts. */
