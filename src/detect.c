@@ -199,6 +199,12 @@ dcd_status dcd_detect_pair(const dcd_detect *query, uint32_t i, uint32_t j, dcd_
     return DCD_OK;
 }
 
+void dcd_detect_end_pair(const dcd_detect *query, uint32_t i, uint32_t j)
+{
+    dcd_kept_put_back(query, i);
+    dcd_kept_put_back(query, j);
+}
+
 dcd_status dcd_pair_explain(const dcd_world *world, dcd_workspace *workspace, uint32_t i, uint32_t j,
                             dcd_explanation *explanation)
 {
@@ -212,6 +218,7 @@ dcd_status dcd_pair_explain(const dcd_world *world, dcd_workspace *workspace, ui
     status = dcd_detect_pair(&query, i, j, &narrow);
     if (status == DCD_OK) {
         dcd_narrow_explain(&narrow, i, j, explanation, workspace->exact);
+        dcd_detect_end_pair(&query, i, j);
     }
     return status;
 }

@@ -36,11 +36,11 @@ dcd_status dcd_detect_parallel(const dcd_detect *query);
 dcd_status dcd_decide_serial(const dcd_detect *query, const dcd_pair *pairs, uint64_t count, uint8_t *verdicts);
 dcd_status dcd_decide_parallel(const dcd_detect *query, const dcd_pair *pairs, uint64_t count, uint8_t *verdicts);
 
-/* Distances of workspace->sorted[0, count): places everything anew, with the query's margins, which are none. */
+/* Distances of workspace->sorted[0, count), of objects that are placed, with the query's margins, which are none. */
 dcd_status dcd_measure_serial(const dcd_detect *query, uint32_t count, dcd_neighbour *out);
 dcd_status dcd_measure_parallel(const dcd_detect *query, uint32_t count, dcd_neighbour *out);
 
-/* The nearest of workspace->sorted[0, count), as dcd_distance_is_nearer has it; placed anew as above. */
+/* The nearest of workspace->sorted[0, count), as dcd_distance_is_nearer has it; placed as above. */
 dcd_status dcd_least_serial(const dcd_detect *query, uint32_t count, dcd_neighbour *least);
 dcd_status dcd_least_parallel(const dcd_detect *query, uint32_t count, dcd_neighbour *least);
 
@@ -59,6 +59,9 @@ dcd_narrow dcd_detect_narrow(const dcd_detect *query);
 /* Checks the arguments of a query about one pair, and places the two objects for it alone, with the query's margins.
  * `narrow` is what the narrow phase reads then. */
 dcd_status dcd_detect_pair(const dcd_detect *query, uint32_t i, uint32_t j, dcd_narrow *narrow);
+
+/* After such a query: what is kept of the world is as it was before. */
+void dcd_detect_end_pair(const dcd_detect *query, uint32_t i, uint32_t j);
 
 /* Adds a tally to the report. */
 void dcd_detect_count(const dcd_detect *query, const dcd_tally *tally);

@@ -549,7 +549,6 @@ dcd_status dcd_measure_parallel(const dcd_detect *query, uint32_t count, dcd_nei
     team t = team_of(query);
     double time = dcd_detect_now(query);
 
-    place_all(&t, &time);
     t.from = t.w->sorted;
     t.near = out;
     run(&t, measure_part, count, 16);
@@ -563,7 +562,6 @@ dcd_status dcd_least_parallel(const dcd_detect *query, uint32_t count, dcd_neigh
     double time = dcd_detect_now(query);
     bool found = false;
 
-    place_all(&t, &time);
     t.from = t.w->sorted;
     run(&t, least_part, count, 16);
     for (uint32_t k = 0; k < t.tasks && !t.lost; k++) {

@@ -167,7 +167,6 @@ dcd_status dcd_measure_serial(const dcd_detect *query, uint32_t count, dcd_neigh
     const dcd_narrow narrow = dcd_detect_narrow(query);
     double time = dcd_detect_now(query);
 
-    place_all(query, &time);
     dcd_dispatch_distances(w->lanes, &narrow, w->sorted, 0, count, dcd_pair_bits(query->world->objects), w->exact, out);
     dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
     return DCD_OK;
@@ -179,7 +178,6 @@ dcd_status dcd_least_serial(const dcd_detect *query, uint32_t count, dcd_neighbo
     const dcd_narrow narrow = dcd_detect_narrow(query);
     double time = dcd_detect_now(query);
 
-    place_all(query, &time);
     dcd_dispatch_least(w->lanes, &narrow, w->sorted, 0, count, dcd_pair_bits(query->world->objects), w->exact, least);
     dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
     return DCD_OK;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "dispatch.h"
+#include "margin.h"
 
 /* Both must say so: the world's memory, or the workspace's, may have become another one's. */
 static bool follows(const dcd_workspace *w, const dcd_world *world)
@@ -82,13 +83,50 @@ void dcd_kept_place(const dcd_detect *query, uint32_t first, uint32_t last)
     place_changed(query, begin, last);
 }
 
+/* The radii that placing would give an object with these margins. */
+static void sweep(const dcd_detect *query, const dcd_margins *margins, uint32_t object)
+{
+    const dcd_body *body = &query->world->body[object];
+    const double radius = query->world->shape[body->shape].radius, own = margins->own ? body->margin : 0.0;
+    dcd_placed *placed = &query->workspace->placed[object];
+
+    placed->radius = dcd_margin_radius_high(radius, own, margins->common);
+    placed->radius_low = dcd_margin_radius_low(radius, own, margins->common);
+}
+
+void dcd_kept_sweep(const dcd_detect *query, const dcd_margins *margins)
+{
+    for (uint32_t k = 0; k < query->world->objects; k++) {
+        sweep(query, margins, k);
+    }
+}
+
+/* Whether an object has what such a query reads, but for its radii. */
+static bool is_kept(const dcd_detect *query, uint32_t object)
+{
+    const dcd_kept *kept = &query->workspace->kept;
+
+    return kept->any && (kept->slabs || dcd_detect_placing(query).slabs == NULL) && is_in_place(query, object);
+}
+
 void dcd_kept_place_alone(const dcd_detect *query, uint32_t object)
 {
     if (!follows(query->workspace, query->world)) {
         dcd_kept_forget(query->workspace);
     }
-    query->workspace->kept.at[object] = 0;
-    place(query, object, object + 1);
+    if (is_kept(query, object)) {
+        sweep(query, &query->margins, object);
+    } else {
+        query->workspace->kept.at[object] = 0;
+        place(query, object, object + 1);
+    }
+}
+
+void dcd_kept_put_back(const dcd_detect *query, uint32_t object)
+{
+    if (query->workspace->kept.any) {
+        sweep(query, &query->workspace->kept.margins, object);
+    }
 }
 
 dcd_status dcd_workspace_follow(dcd_workspace *workspace, dcd_world *world)

@@ -1,6 +1,7 @@
 /* Queries of distances: of a pair, of all pairs within a threshold, of the nearest. */
 #include "detect.h"
 #include "dispatch.h"
+#include "kept.h"
 
 #include <float.h>
 #include <string.h>
@@ -26,6 +27,7 @@ dcd_status dcd_pair_distance(const dcd_world *world, dcd_workspace *workspace, u
         return status;
     }
     dcd_dispatch_between(workspace->lanes, &narrow, i < j ? i : j, i < j ? j : i, workspace->exact, distance);
+    dcd_detect_end_pair(&query, i, j);
     if (j < i) {
         dcd_distance_turn(distance);
     }
@@ -60,7 +62,9 @@ static dcd_status measure_near(const dcd_detect *query, dcd_neighbour *out, uint
 
     plain.kind = DCD_DETECT_DISTANCES;
     plain.margins = no_margins;
+    dcd_kept_sweep(query, &no_margins);
     status = query->executor == NULL ? dcd_measure_serial(&plain, room, out) : dcd_measure_parallel(&plain, room, out);
+    dcd_kept_sweep(query, &query->margins);
     return status == DCD_OK && room < count ? DCD_CAPACITY : status;
 }
 
@@ -166,11 +170,15 @@ static dcd_status take_least(const dcd_detect *query, dcd_neighbour *closest)
 {
     const uint32_t count = (uint32_t)query->report->contacts;
     dcd_detect plain = *query;
+    dcd_status status;
 
     plain.kind = DCD_DETECT_DISTANCES;
     plain.margins = no_margins;
-    return query->executor == NULL ? dcd_least_serial(&plain, count, closest)
-                                   : dcd_least_parallel(&plain, count, closest);
+    dcd_kept_sweep(query, &no_margins);
+    status = query->executor == NULL ? dcd_least_serial(&plain, count, closest)
+                                     : dcd_least_parallel(&plain, count, closest);
+    dcd_kept_sweep(query, &query->margins);
+    return status;
 }
 
 /* First the contacts: if there are any, the deepest is the answer. Else all pairs as near as one that is near. */
