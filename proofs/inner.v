@@ -1,7 +1,6 @@
-(* Inner bodies, in real arithmetic: bodies placed by a nearly orthonormal R, balls in them, the line between two centres.
-   What the rounded program has to do with this is in inner_build.v and inner_meet.v;
-     that a body with a closed surface is
-   inside the hull is in inner_surface.v. *)
+(* Inner bodies, in real arithmetic: bodies placed by a nearly orthonormal R, balls in them, the line between two
+   centres. What the rounded program has to do with this is in inner_build.v and inner_meet.v; that a body with a closed
+   surface is inside the hull is in inner_closed.v. *)
 
 From Coq Require Import Reals List Lra Psatz.
 From Flocq Require Import Core.
@@ -317,7 +316,7 @@ Proof.
   - rewrite place_from, turn_scale, Hw. reflexivity.
 Qed.
 
-(* Two placed bodies, with their centres d apart. ka and kb are how often they fit into the line between them, or more. *)
+(* Two placed bodies, their centres d apart. ka and kb: how often they fit into the line between them, or more. *)
 Theorem bodies_share_point : forall ma ta fa ca mb tb fb cb wa wb ka kb,
   let d := sub (place mb tb cb) (place ma ta ca) in
   turn ma wa = d -> turn mb wb = scale (-1) d ->

@@ -313,7 +313,7 @@ Proof.
   rewrite E40 in D. rewrite E40 in A. lra.
 Qed.
 
-(* What is accepted: the triangle is counter-clockwise about the centre, and the face's plane is not above its corners. *)
+(* What is accepted: the triangle is counter-clockwise about the centre, and its face's plane is not above its corners. *)
 Theorem face_supports : forall h c t, in_range h c -> within_reach h t -> face_accepted h c t ->
   0 < low h c t /\ 0 < volume (sub (p0 t) c) (sub (p1 t) c) (sub (p2 t) c) /\
   1 <= inner (normal h c t) (sub (p0 t) c) /\ 1 <= inner (normal h c t) (sub (p1 t) c) /\

@@ -1,9 +1,8 @@
 (* The queries of src/inner.c: what dcd_inner_balls_meet and dcd_inner_meet say, computed with rounding, of the placed
    bodies in real arithmetic.
 
-   The definitions follow the C code operation by operation;
-     `rnd` and `rnd32` are the roundings of rounding.v, to double
-   and to float. They have no largest number: that the program stays below its own is in `..._no_overflow`. *)
+   The definitions follow the C code operation by operation; `rnd` and `rnd32` are the roundings of rounding.v, to double
+   and to float. They have no largest number: that floats stay below theirs is floats_do_not_overflow. *)
 
 From Coq Require Import Reals ZArith List Psatz Lia Lra.
 From Flocq Require Import Core.
@@ -685,8 +684,8 @@ Qed.
 Lemma back_sub : forall m a b, back m (sub a b) = sub (back m a) (back m b).
 Proof. intros [r0 r1 r2] a b. unfold back. simpl. coordinates. f_equal; ring. Qed.
 
-(* k is not below how often the exact body fits into the exact line, when that is more than once. g: the exact line, w: it,
-   turned back; d: as computed. *)
+(* k is not below how often the exact body fits into the exact line, when that is more than once. g: the exact line,
+   w: it, turned back; d: as computed. *)
 Lemma fits_enough : forall o d g w x e s, fair o -> In x (normals o) ->
   let r := (1 + bpow radix2 (-48)) * face_reach o in
   size (sub d g) <= 6 * u * e + least ->
