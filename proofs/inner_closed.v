@@ -480,12 +480,14 @@ Qed.
 
 (* ------------------------------------------------------------------ The body *)
 
-Lemma centre_in_hull : forall (vertex : vec -> Prop) c ts, closed ts -> (forall r, In r ts -> counter_clockwise r) ->
-  ts <> [] -> (forall v, corner_of ts v -> vertex (add c v)) -> in_hull vertex c.
+(* Every ray from c meets one of the triangles. *)
+Definition covers (ts : list cone) := forall x, exists t, In t ts /\ in_cone t x.
+
+Lemma centre_in_hull : forall (vertex : vec -> Prop) c ts, covers ts -> (forall v, corner_of ts v -> vertex (add c v)) ->
+  in_hull vertex c.
 Proof.
-  intros vertex c ts C W N V. destruct ts as [|t ts0]; [contradiction|]. set (ts := t :: ts0) in *.
-  assert (I : In t ts) by (left; reflexivity).
-  destruct (covered ts (scale (-1) (e0 t)) C W N) as (s & Is & (a & b & d & A & B & D & E)).
+  intros vertex c ts Cover V. destruct (Cover (Vec 0 0 0)) as (t & I & _).
+  destruct (Cover (scale (-1) (e0 t))) as (s & Is & (a & b & d & A & B & D & E)).
   set (w := 1 + a + b + d). assert (Pw : 0 < / w) by (apply Rinv_0_lt_compat; unfold w; lra).
   exists [(/ w, add c (e0 t)); (a * / w, add c (e0 s)); (b * / w, add c (e1 s)); (d * / w, add c (e2 s))].
   assert (Ew : / w * w = 1) by (apply Rinv_l; unfold w; lra).
@@ -504,14 +506,14 @@ Proof.
     rewrite K, Z, Ew. apply vec_equal; simpl; ring.
 Qed.
 
-Theorem body_in_hull : forall (vertex : vec -> Prop) c ts faces x, closed ts ->
-  (forall r, In r ts -> counter_clockwise r) -> ts <> [] -> (forall v, corner_of ts v -> vertex (add c v)) ->
+Theorem covered_body_in_hull : forall (vertex : vec -> Prop) c ts faces x, covers ts ->
+  (forall v, corner_of ts v -> vertex (add c v)) ->
   (forall t, In t ts -> exists a, In a faces /\ 1 <= inner a (e0 t) /\ 1 <= inner a (e1 t) /\ 1 <= inner a (e2 t)) ->
   in_body faces c x -> in_hull vertex x.
 Proof.
-  intros vertex c ts faces x C W N V F B.
-  destruct (centre_in_hull vertex c ts C W N V) as (l & L0 & L1 & L2).
-  destruct (covered ts (sub x c) C W N) as (t & It & (p & q & r & P & Q & R0 & E)).
+  intros vertex c ts faces x C V F B.
+  destruct (centre_in_hull vertex c ts C V) as (l & L0 & L1 & L2).
+  destruct (C (sub x c)) as (t & It & (p & q & r & P & Q & R0 & E)).
   destruct (F t It) as (a & Ia & A0 & A1 & A2). assert (Ba := B a Ia). rewrite E in Ba.
   assert (S : p + q + r <= 1).
   { assert (I : inner a (sum3 p q r t) = p * inner a (e0 t) + q * inner a (e1 t) + r * inner a (e2 t)).
@@ -532,4 +534,12 @@ Proof.
   - rewrite mean_app, mean_times, L2.
     replace x with (add c (sub x c)) by (apply vec_equal; simpl; ring). rewrite E. unfold sum3.
     apply vec_equal; simpl; ring.
+Qed.
+
+Theorem body_in_hull : forall (vertex : vec -> Prop) c ts faces x, closed ts ->
+  (forall r, In r ts -> counter_clockwise r) -> ts <> [] -> (forall v, corner_of ts v -> vertex (add c v)) ->
+  (forall t, In t ts -> exists a, In a faces /\ 1 <= inner a (e0 t) /\ 1 <= inner a (e1 t) /\ 1 <= inner a (e2 t)) ->
+  in_body faces c x -> in_hull vertex x.
+Proof.
+  intros vertex c ts faces x C W N. apply covered_body_in_hull. intro y. exact (covered ts y C W N).
 Qed.
