@@ -164,8 +164,8 @@ DCD_API dcd_status dcd_world_add_capsule(dcd_world *world, double radius, double
  *    cone       base of `radius` in z = -length / 2, apex at z = length / 2
  *    ellipsoid  (x / radii[0])^2 + (y / radii[1])^2 + (z / radii[2])^2 <= 1
  *  R turns (and bends, where it is no rotation to the last bit) the whole shape. Pairs with such a shape are decided in
- *  floating point, with error bounds: 'free' is certain as always; a contact is certain unless the two touch to within some
- *  1e-13 of their extent: then it is reported, and counted as conservative. A polytope around the shape stands for it in
+ *  floating point (but with half-spaces, exactly), with error bounds: 'free' is certain as always; a contact is certain unless
+ *  the two touch to within some 1e-13 of their extent: then it is reported, and counted as conservative. A polytope around the shape stands for it in
  *  dcd_world_get_vertex; boxes are the shape's own. Errors: as dcd_world_add_hull, for "radius", "length", "radii.x" and
  *  so on; a negative size is DCD_OUT_OF_RANGE. */
 DCD_API dcd_status dcd_world_add_cylinder(dcd_world *world, double radius, double length, uint32_t *shape,
@@ -176,8 +176,8 @@ DCD_API dcd_status dcd_world_add_ellipsoid(dcd_world *world, const double radii[
 /** Adds the half-space { x : normal . x <= offset }: a floor, a wall, a safety plane. The normal points out of it and need not
  *  be 1 long, but not be 0 either; `offset` is in units of length times the normal's. Both may be out of range together, if
  *  a power of two brings the normal to about 1, the offset into the range, and rounds nothing. An object of it is
- *  { x : (R normal) . (x - t) <= offset }, with R as given. It counts as one vertex, the normal. Pairs with hulls and swept
- *  hulls are decided exactly, with curved shapes as those are; two half-spaces are in contact (for certain, unless they may be
+ *  { x : (R normal) . (x - t) <= offset }, with R as given. It counts as one vertex, the normal. Pairs with every other
+ *  kind of shape are decided exactly; two half-spaces are in contact (for certain, unless they may be
  *  back to back: then conservatively), so put them into one group or compound. The box of a half-space whose placed normal is
  *  an axis of the world ends at it; any other one is a candidate with everything. An explanation of 'free' has R normal, rounded,
  *  as its axis, to be checked with the exact one.

@@ -171,23 +171,30 @@ static void add_number(double x, dcd_exact *w, dcd_big *sum)
     dcd_big_copy(&w->t, sum);
 }
 
-/* out = R x, x being vertex k. */
-static void turn(const dcd_exact_side *side, uint32_t k, dcd_exact *w, dcd_vector *out)
+static void vertex_of(const dcd_exact_side *side, uint64_t k, double *x)
+{
+    for (uint32_t c = 0; c < 3; c++) {
+        x[c] = side->vertices[c * (uint64_t)side->shape->padded + k];
+    }
+}
+
+/* out = R x. */
+static void turn(const dcd_pose *pose, const double *x, dcd_exact *w, dcd_vector *out)
 {
     for (uint32_t r = 0; r < 3; r++) {
         dcd_big_zero(&out->c[r]);
         for (uint32_t c = 0; c < 3; c++) {
-            dcd_big_from_double(side->pose->r[3 * r + c], &w->u);
-            dcd_big_from_double(side->vertices[c * (uint64_t)side->shape->padded + k], &w->v);
+            dcd_big_from_double(pose->r[3 * r + c], &w->u);
+            dcd_big_from_double(x[c], &w->v);
             add_product(&w->u, &w->v, w, &out->c[r]);
         }
     }
 }
 
-/* w->low = N . (R v + t - t_plane) - offset for vertex k; N is w->n. */
-static void exact_rise(const dcd_plane *in, uint32_t k, dcd_exact *w)
+/* w->low = N . (R x + t - t_plane) - offset, x in the other's frame; N is w->n. */
+static void exact_rise(const dcd_plane *in, const double *x, dcd_exact *w)
 {
-    turn(&in->other, k, w, &w->e1);
+    turn(in->other.pose, x, w, &w->e1);
     dcd_big_zero(&w->low);
     for (uint32_t r = 0; r < 3; r++) {
         add_number(in->other.pose->t[r], w, &w->e1.c[r]);
@@ -215,10 +222,10 @@ static void exact_reach(const dcd_plane *in, dcd_exact *w)
     dcd_big_multiply(&w->u, &w->v, &w->best);
 }
 
-/* Vertex k is in the half-space or within reach of it: rise <= 0, or rise^2 <= (reach |N|)^2. */
-static bool is_within(const dcd_plane *in, uint32_t k, dcd_exact *w)
+/* A point is in the half-space or within reach of it: rise <= 0, or rise^2 <= (reach |N|)^2. */
+static bool is_within(const dcd_plane *in, const double *x, dcd_exact *w)
 {
-    exact_rise(in, k, w);
+    exact_rise(in, x, w);
     w->lost = w->lost || w->low.overflow;
     if (w->low.sign <= 0) {
         return true;
@@ -226,6 +233,17 @@ static bool is_within(const dcd_plane *in, uint32_t k, dcd_exact *w)
     dcd_big_multiply(&w->low, &w->low, &w->v);
     w->lost = w->lost || w->v.overflow;
     return dcd_big_compare(&w->v, &w->best) <= 0;
+}
+
+/* w->n = N and w->best, for what follows. */
+static void begin_exactly(const dcd_plane *in, dcd_exact *w)
+{
+    double normal[3];
+
+    vertex_of(&in->plane, 0, normal);
+    turn(in->plane.pose, normal, w, &w->n);
+    exact_reach(in, w);
+    w->lost = w->best.overflow;
 }
 
 /* Only vertices that may be the lowest are looked at. */
@@ -236,15 +254,67 @@ static dcd_verdict decide_exactly(const dcd_plane *in, const rise *r, dcd_exact 
     const double most = r->low + 2.0 * r->error;
     bool within = false;
 
-    w->lost = false;
-    turn(&in->plane, 0, w, &w->n);
-    exact_reach(in, w);
-    w->lost = w->best.overflow;
+    begin_exactly(in, w);
     for (uint32_t k = 0; k < in->other.placed->count && !within; k++) {
         const double point[3] = {rows[k], rows[padded + k], rows[2 * padded + k]};
+        double x[3];
 
-        within = !(dot(r->normal, point) > most) && is_within(in, k, w);
+        vertex_of(&in->other, k, x);
+        within = !(dot(r->normal, point) > most) && is_within(in, x, w);
     }
+    return w->lost ? DCD_DOUBT : within ? DCD_CONTACT : DCD_FREE;
+}
+
+/* w->x.c[0] = |D R^T N|^2, the square of how far a bulge reaches along N. */
+static void exact_bulge(const dcd_plane *in, dcd_exact *w)
+{
+    dcd_big_zero(&w->x.c[0]);
+    for (uint32_t c = 0; c < 3; c++) {
+        dcd_big_zero(&w->m.c[c]);
+        for (uint32_t r = 0; r < 3; r++) {
+            dcd_big_from_double(in->other.pose->r[3 * r + c], &w->u);
+            add_product(&w->u, &w->n.c[r], w, &w->m.c[c]);
+        }
+        dcd_big_from_double(in->other.shape->bulge[c], &w->u);
+        dcd_big_multiply(&w->u, &w->m.c[c], &w->v);
+        add_product(&w->v, &w->v, w, &w->x.c[0]);
+    }
+}
+
+/* The bulge around a point of the other's frame, w->low above the boundary, comes within reach: with B^2 = w->x.c[0] and
+ * S^2 = w->best, low <= B + S; that is low^2 - B^2 - S^2 <= 2 B S, of which only the squares are needed. */
+static bool is_bulge_within(const dcd_plane *in, double z, dcd_exact *w)
+{
+    const double x[3] = {0.0, 0.0, z};
+
+    if (is_within(in, x, w)) {
+        return true;
+    }
+    dcd_big_subtract(&w->v, &w->x.c[0], &w->u);
+    dcd_big_subtract(&w->u, &w->best, &w->v);
+    if (w->v.sign <= 0) {
+        w->lost = w->lost || w->v.overflow;
+        return true;
+    }
+    dcd_big_multiply(&w->v, &w->v, &w->x.c[1]);
+    dcd_big_multiply(&w->x.c[0], &w->best, &w->u);
+    dcd_big_from_double(4.0, &w->s);
+    dcd_big_multiply(&w->s, &w->u, &w->v);
+    w->lost = w->lost || w->x.c[1].overflow || w->v.overflow;
+    return dcd_big_compare(&w->x.c[1], &w->v) <= 0;
+}
+
+/* A quadric is the hull of two bulges; the upper one may be a point. */
+static dcd_verdict decide_curved(const dcd_plane *in, dcd_exact *w)
+{
+    const dcd_shape *shape = in->other.shape;
+    const double top[3] = {0.0, 0.0, shape->half};
+    bool within;
+
+    begin_exactly(in, w);
+    exact_bulge(in, w);
+    within = is_bulge_within(in, -shape->half, w) ||
+             (shape->top > 0.0 ? is_bulge_within(in, shape->half, w) : is_within(in, top, w));
     return w->lost ? DCD_DOUBT : within ? DCD_CONTACT : DCD_FREE;
 }
 
@@ -290,10 +360,7 @@ dcd_verdict dcd_plane_decide(const dcd_plane *in, dcd_exact *work, dcd_decision 
     if (r.value + r.error <= (radius_low - ROUND_LENGTH * radius_low) * length) {
         return DCD_CONTACT;
     }
-    if (in->other.shape->kind == DCD_KIND_QUADRIC) {
-        return DCD_DOUBT;
-    }
-    verdict = decide_exactly(in, &r, work);
+    verdict = in->other.shape->kind == DCD_KIND_QUADRIC ? decide_curved(in, work) : decide_exactly(in, &r, work);
     *how = verdict == DCD_DOUBT ? DCD_DECIDED_FILTERED : DCD_DECIDED_EXACT;
     return verdict;
 }

@@ -32,8 +32,8 @@ typedef struct dcd_plane_gap {
 /* The other one is no half-space. */
 void dcd_plane_measure(const dcd_plane *in, dcd_plane_gap *out);
 
-/* FREE or CONTACT for certain, and by what; DOUBT only for curved shapes (unless digits run out, or between
- * half-spaces that may be back to back). */
+/* FREE or CONTACT for certain, and by what; DOUBT only between half-spaces that may be back to back (unless
+ * digits run out). */
 dcd_verdict dcd_plane_decide(const dcd_plane *in, dcd_exact *work, dcd_decision *how);
 
 #endif

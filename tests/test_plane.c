@@ -239,6 +239,188 @@ START_TEST(distances_from_a_floor)
 }
 END_TEST
 
+/* ------------------------------------------------------- Curved, exactly */
+
+/* A cylinder, cone or ellipsoid and a half-space. */
+typedef struct curved_plane {
+    curved solid;
+    double normal[3], offset, margin;
+    dcd_pose plane;
+} curved_plane;
+
+enum { BITS = 6000 };
+
+/* to += x y z, exactly: BITS are more than enough for products of four doubles that are not far from 1. */
+static void add_mpf(mpf_t to, double x, double y, mpf_srcptr z)
+{
+    mpf_t t, u;
+    mpf_init2(t, BITS);
+    mpf_init2(u, BITS);
+    mpf_set_d(t, x);
+    mpf_set_d(u, y);
+    mpf_mul(t, t, u);
+    mpf_mul(t, t, z);
+    mpf_add(to, to, t);
+    mpf_clear(t);
+    mpf_clear(u);
+}
+
+/* The least N.(x - t_plane) - offset of one of the two bulges, less margin |N|: its sign. Roots have BITS digits, and numbers that
+ * are nearer to each other than they tell are equal. */
+static int bulge_beyond(const curved_plane *p, mpf_t n[3], mpf_srcptr one, double z, const double bulge[3])
+{
+    mpf_t rise, square, t, u;
+    mpf_init2(rise, BITS);
+    mpf_init2(square, BITS);
+    mpf_init2(t, BITS);
+    mpf_init2(u, BITS);
+    mpf_set_d(rise, -p->offset);
+    for (int r = 0; r < 3; r++) {
+        add_mpf(rise, p->solid.pose.r[3 * r + 2], z, n[r]);
+        add_mpf(rise, 1, p->solid.pose.t[r], n[r]);
+        add_mpf(rise, -1, p->plane.t[r], n[r]);
+        mpf_mul(t, n[r], n[r]);
+        mpf_add(u, u, t);
+    }
+    for (int c = 0; c < 3; c++) {
+        mpf_set_ui(t, 0);
+        for (int r = 0; r < 3; r++) {
+            add_mpf(t, p->solid.pose.r[3 * r + c], bulge[c], n[r]);
+        }
+        mpf_mul(t, t, t);
+        mpf_add(square, square, t);
+    }
+    mpf_sqrt(square, square);
+    mpf_sub(rise, rise, square);
+    mpf_sqrt(u, u);
+    mpf_set_d(t, p->margin);
+    mpf_mul(u, u, t);
+    mpf_sub(rise, rise, u);
+    mpf_div_2exp(t, one, BITS - 500);
+    mpf_abs(u, rise);
+    const int sign = mpf_cmp(u, t) < 0 ? 0 : mpf_sgn(rise);
+    mpf_clear(rise);
+    mpf_clear(square);
+    mpf_clear(t);
+    mpf_clear(u);
+    return sign;
+}
+
+static bool curved_touches(const curved_plane *p)
+{
+    const bool round = p->solid.kind == CURVED_ELLIPSOID;
+    const double half = round ? 0 : 0.5 * p->solid.size[1], radius = p->solid.size[0], none[3] = {0, 0, 0};
+    const double bulge[3] = {radius, round ? p->solid.size[1] : radius, round ? p->solid.size[2] : 0};
+    mpf_t n[3], one;
+    mpf_init2(one, BITS);
+    mpf_set_ui(one, 1);
+    for (int r = 0; r < 3; r++) {
+        mpf_init2(n[r], BITS);
+        for (int c = 0; c < 3; c++) {
+            add_mpf(n[r], p->plane.r[3 * r + c], p->normal[c], one);
+        }
+    }
+    const int low = bulge_beyond(p, n, one, -half, bulge);
+    const int high = bulge_beyond(p, n, one, half, p->solid.kind == CURVED_CONE ? none : bulge);
+    for (int r = 0; r < 3; r++) {
+        mpf_clear(n[r]);
+    }
+    mpf_clear(one);
+    return low <= 0 || high <= 0;
+}
+
+/* Whole turns, and sizes and normals with which roots are whole: standing and leaning on a face, an edge or a point, without
+ * any rounding. */
+static curved_plane whole_pair(rng *r, curved_kind kind)
+{
+    static const double leaning[3][3] = {{1, 1, 5}, {4, 1.25, 13}, {5, 2, 17}}; /* radii x and z; |(3 x, 4 z)| */
+    const double *radii = leaning[rng_below(r, 3)], q = ldexp(1.0, (int)rng_below(r, 5) - 2);
+    const bool upright = rng_below(r, 2) == 0;
+    const double half = q * (1 + rng_below(r, 4)), radius = q * (1 + rng_below(r, 4)), margin = q * rng_below(r, 3);
+    curved_plane p = {.solid = {.kind = kind, .size = {radius, 2 * half, 0}, .pose = pose_at(0, 0, 0)},
+                      .normal = {upright ? 0 : 3, 0, upright ? 1 : 4}, .margin = margin, .plane = pose_at(0, 0, 0)};
+    double reach = upright ? half : 3 * radius + 4 * half;
+    if (kind == CURVED_ELLIPSOID) {
+        const double sizes[3] = {q * radii[0], radius, q * radii[1]};
+        memcpy(p.solid.size, sizes, sizeof sizes);
+        reach = upright ? sizes[2] : q * radii[2];
+    } else if (kind == CURVED_CONE && !upright) {
+        reach = fmax(3 * radius + 4 * half, -4 * half);
+    }
+    for (int d = 0; d < 3; d++) {
+        p.solid.pose.t[d] = q * (double)rng_below(r, 9) - 4 * q;
+        p.plane.t[d] = q * (double)rng_below(r, 9) - 4 * q;
+        p.offset += p.normal[d] * (p.solid.pose.t[d] - p.plane.t[d]);
+    }
+    p.offset -= reach + margin * (upright ? 1 : 5);
+    return p;
+}
+
+/* Any turns, and an offset at which nearly nothing is left. */
+static curved_plane any_pair(rng *r, curved_kind kind)
+{
+    curved_plane p = {.solid = curved_random(r, kind, 2), .margin = rng_below(r, 2) == 0 ? 0 : rng_real(r, 0, 1),
+                      .plane = rng_pose(r, 2)};
+    long double back[3] = {0, 0, 0}, point[3], length = 0, along = 0;
+    for (int c = 0; c < 3; c++) {
+        p.normal[c] = rng_real(r, -1, 1);
+    }
+    for (int d = 0; d < 3; d++) {
+        for (int c = 0; c < 3; c++) {
+            back[d] -= (long double)p.plane.r[3 * d + c] * p.normal[c];
+        }
+        length += back[d] * back[d];
+        along += back[d] * p.plane.t[d];
+    }
+    p.offset = (double)(-curved_most(&p.solid, back, point) + along - p.margin * sqrtl(length));
+    return p;
+}
+
+static void ask_curved(const curved_plane *p, bool *contact, dcd_report *report)
+{
+    dcd_world *world = curved_world(2);
+    const dcd_pair pair = {0, 1};
+    uint8_t verdict;
+    uint32_t shape;
+    curved_add(world, &p->solid);
+    ck_assert_int_eq(dcd_world_add_halfspace(world, p->normal, p->offset, &shape, NULL), DCD_OK);
+    ck_assert_int_eq(dcd_world_add_object(world, shape, &p->plane, NULL, NULL), DCD_OK);
+    ck_assert_int_eq(dcd_world_set_margin(world, p->margin, NULL), DCD_OK);
+    dcd_workspace *w = query_workspace(world, 1, 1);
+    ck_assert_int_eq(dcd_pairs_decide(world, w, NULL, &pair, 1, &verdict, report, NULL), DCD_OK);
+    *contact = verdict == 1;
+    dcd_workspace_destroy(w);
+    dcd_world_destroy(world);
+}
+
+START_TEST(curved_shapes_on_a_floor_are_decided_exactly)
+{
+    const curved_kind kind = _i == 0 ? CURVED_CYLINDER : _i == 1 ? CURVED_CONE : CURVED_ELLIPSOID;
+    rng r = {(uint64_t)_i + 11};
+    uint32_t contacts = 0, exact = 0, touching = 0;
+    for (uint32_t k = 0; k < 600; k++) {
+        curved_plane p = k % 2 == 0 ? whole_pair(&r, kind) : any_pair(&r, kind);
+        const double whole = p.offset;
+        bool contact;
+        dcd_report report;
+        for (uint32_t steps = rng_below(&r, 4); steps > 0; steps--) {
+            p.offset = nextafter(p.offset, k % 3 == 0 ? 10 : -10);
+        }
+        ask_curved(&p, &contact, &report);
+        ck_assert_msg(contact == curved_touches(&p), "pair %u", k);
+        ck_assert_uint_eq(report.conservative, 0);
+        ck_assert(k % 2 != 0 || contact == (p.offset >= whole));
+        contacts += contact;
+        exact += report.exact > 0;
+        touching += k % 2 == 0 && !(p.offset > whole) && !(p.offset < whole);
+    }
+    ck_assert_uint_gt(contacts, 150);
+    ck_assert_uint_lt(contacts, 500);
+    ck_assert_uint_gt(exact, 400);
+    ck_assert_uint_gt(touching, 40);
+}
+END_TEST
+
 /* Times a power of two it is the same half-space, also where numbers are no coordinates; refused where it can't be one. */
 START_TEST(normals_of_any_length)
 {
@@ -339,6 +521,7 @@ Suite *suite_plane(void)
     tcase_add_loop_test(tcase, decisions_are_exact, 0, 8);
     tcase_add_loop_test(tcase, boxes_end_at_an_axis, 0, 12);
     tcase_add_loop_test(tcase, distances_from_a_floor, 0, 5);
+    tcase_add_loop_test(tcase, curved_shapes_on_a_floor_are_decided_exactly, 0, 3);
     tcase_add_loop_test(tcase, normals_of_any_length, 0, 12);
     tcase_add_test(tcase, numbers_that_are_no_half_space);
     tcase_add_test(tcase, two_half_spaces);
