@@ -483,7 +483,8 @@ Qed.
 (* Every ray from c meets one of the triangles. *)
 Definition covers (ts : list cone) := forall x, exists t, In t ts /\ in_cone t x.
 
-Lemma centre_in_hull : forall (vertex : vec -> Prop) c ts, covers ts -> (forall v, corner_of ts v -> vertex (add c v)) ->
+Lemma centre_in_hull : forall (vertex : vec -> Prop) c ts, covers ts -> (forall v, corner_of ts v
+  -> vertex (add c v)) ->
   in_hull vertex c.
 Proof.
   intros vertex c ts Cover V. destruct (Cover (Vec 0 0 0)) as (t & I & _).

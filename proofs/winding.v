@@ -1,9 +1,9 @@
-(* Closed surfaces of triangles that wind around the origin, as src/depth.c checks them: the ball that all triangles stay
-   out of is inside the hull of their corners.
+(* Closed surfaces of triangles that wind around the origin, as src/depth.c checks them: the ball that all triangles
+   stay out of is inside the hull of their corners.
 
-   `turns x` counts the triangles that the ray along x goes through, with their orientation. Between two directions x and
-   y it changes by the edges that cross the sector from x to y, and each edge of a closed surface is cancelled by others:
-   so it is the same in all directions that are on no edge. Where it is not zero, every ray meets a triangle. *)
+   `turns x` counts the triangles that the ray along x goes through, with their orientation. Between two directions x
+   and y it changes by the edges that cross the sector from x to y, and each edge of a closed surface is cancelled by
+   others: so it is the same in all directions that are on no edge. Where it is not zero, every ray meets a triangle. *)
 
 From Coq Require Import Reals ZArith List Lra Lia Psatz Bool Permutation Classical.
 Require Import inner inner_closed.
@@ -44,23 +44,26 @@ Definition balanced (a b c : Z) : bool :=
 
 Lemma balanced_sum : forall a b c, a + b + c = 0 -> balanced (sg a) (sg b) (sg c) = true.
 Proof.
-  intros a b c H. destruct (sg_cases a) as [(-> & A)|[(-> & A)|(-> & A)]]; destruct (sg_cases b) as [(-> & B)|[(-> & B)|(-> & B)]];
+  intros a b c H. destruct (sg_cases a) as [(-> & A)|[(-> & A)|(-> & A)]];
+    destruct (sg_cases b) as [(-> & B)|[(-> & B)|(-> & B)]];
     destruct (sg_cases c) as [(-> & C)|[(-> & C)|(-> & C)]]; try reflexivity; exfalso; lra.
 Qed.
 
-(* Whether a ray x goes through a triangle, and which way: d the triangle's volume, a, b, c those of x and two corners. *)
+(* Whether a ray x goes through a triangle, and which way: d the triangle's volume, a, b, c those of x and two
+   corners. *)
 Definition through (d a b c : Z) : Z :=
   if ((0 <? d) && (0 <? a) && (0 <? b) && (0 <? c))%Z then 1%Z
   else if ((d <? 0) && (a <? 0) && (b <? 0) && (c <? 0))%Z then (-1)%Z else 0%Z.
 
-(* Whether an edge crosses the sector from x to y, and which way: m, n which side of the sector's plane its ends are, a and b
-   its volumes with x and with y. *)
+(* Whether an edge crosses the sector from x to y, and which way: m, n which side of the sector's plane its ends are,
+   a and b its volumes with x and with y. *)
 Definition crosses (m n a b : Z) : Z :=
   if ((0 <? m) && (n <? 0) && (a <? 0) && (0 <? b))%Z then 1%Z
   else if ((m <? 0) && (0 <? n) && (0 <? a) && (b <? 0))%Z then (-1)%Z else 0%Z.
 
 (* What the ten signs of a triangle, x and y obey. An edge that x is level with is one of parallel corners. *)
-Definition flat_edge (d a b m n : Z) : bool := implb ((a =? 0) || (b =? 0))%Z ((d =? 0) && (a =? 0) && (b =? 0) && (m =? n))%Z.
+Definition flat_edge (d a b m n : Z) : bool := implb ((a =? 0) || (b =? 0))%Z ((d =? 0) && (a =? 0) && (b =? 0) &&
+  (m =? n))%Z.
 Definition obey (d m n k x1 x2 x3 y1 y2 y3 : Z) : bool :=
   balanced (d * m) (- (x3 * y1)) (x1 * y3) && balanced (d * n) (- (x1 * y2)) (x2 * y1) &&
   balanced (d * k) (- (x2 * y3)) (x3 * y2) && balanced (x2 * m) (x3 * n) (x1 * k) &&
@@ -74,7 +77,8 @@ Definition two := [(-1)%Z; 1%Z].
 
 Lemma all_signs : forallb (fun d => forallb (fun m => forallb (fun n => forallb (fun k =>
   forallb (fun x1 => forallb (fun x2 => forallb (fun x3 => forallb (fun y1 => forallb (fun y2 => forallb (fun y3 =>
-    implb (obey d m n k x1 x2 x3 y1 y2 y3) (changes d m n k x1 x2 x3 y1 y2 y3)) three) three) three) three) three) three)
+    implb (obey d m n k x1 x2 x3 y1 y2 y3) (changes d m n k x1 x2 x3 y1 y2 y3)) three) three) three) three) three)
+      three)
   two) two) two) three = true.
 Proof. vm_compute. reflexivity. Qed.
 
@@ -179,14 +183,16 @@ Proof.
 Qed.
 
 (* x is on no plane of an edge, or the edge has none. *)
-Definition level_free x (points : list vec) := forall u, In u points -> forall v, In v points -> cross u v <> zero -> volume x u v <> 0.
+Definition level_free x (points : list vec) := forall u, In u points -> forall v, In v points
+  -> cross u v <> zero -> volume x u v <> 0.
 Definition sector_free x y (points : list vec) := forall u, In u points -> volume x y u <> 0.
 
 Lemma zero_cross : forall u v, cross u v = zero -> (forall x, volume x u v = 0) /\ (forall x, volume u v x = 0).
 Proof.
   intros u v H. split; intro x.
   - unfold volume. rewrite H. unfold inner, zero. simpl. ring.
-  - replace (volume u v x) with (inner x (cross u v)) by (coordinates; ring). rewrite H. unfold inner, zero. simpl. ring.
+  - replace (volume u v x) with (inner x (cross u v)) by (coordinates; ring). rewrite H. unfold inner, zero. simpl.
+    ring.
 Qed.
 
 (* The condition of an edge, whatever the triangle. *)
@@ -201,7 +207,8 @@ Proof.
     { assert (E : inner a u * volume x y v - inner a v * volume x y u = inner (cross x y) (cross a (cross v u))).
       { clear. coordinates. ring. }
       replace (cross v u) with (scale (-1) (cross u v)) in E by (clear; apply vec_equal; coordinates; ring).
-      rewrite Z in E. unfold zero, inner, cross, scale in E. cbn [cx cy cz] in E. unfold inner, volume, cross in *. cbn [cx cy cz] in *. lra. }
+      rewrite Z in E. unfold zero, inner, cross, scale in E. cbn [cx cy cz] in E. unfold inner, volume, cross in *.
+      cbn [cx cy cz] in *. lra. }
     assert (M : (sg (volume x y u) =? sg (volume x y v))%Z = true).
     { apply Z.eqb_eq. assert (T := f_equal sg S). rewrite !sg_mult, (sg_pos _ A), (sg_pos _ B) in T. lia. }
     rewrite M, sg_zero. reflexivity.
@@ -229,7 +236,8 @@ Proof.
   - destruct (sg_cases (volume u v w)) as [(-> & _)|[(-> & _)|(-> & D)]]; try reflexivity. simpl.
     assert (K : forall z, balanced (sg (volume z u v)) (sg (volume z v w)) (sg (volume z w u)) = true).
     { intro z. assert (V := volume_inner (Cone u v w) a z). cbn [e0 e1 e2] in V. rewrite D in V.
-      assert (E := balanced_sum (volume z u v * inner a w) (volume z v w * inner a u) (volume z w u * inner a v) ltac:(lra)).
+      assert (E := balanced_sum (volume z u v * inner a w) (volume z v w * inner a u) (volume z w u * inner a v)
+        ltac:(lra)).
       rewrite !sg_mult, (sg_pos _ A), (sg_pos _ B), (sg_pos _ C), !Z.mul_1_r in E. exact E. }
     rewrite (K x), (K y). reflexivity.
   - apply (edge_flat a); auto. intro Z. destruct (zero_cross _ _ Z) as (_ & V). apply V.
@@ -312,7 +320,8 @@ Proof.
   { apply (Rmult_lt_compat_l a) in S; [|exact A]. replace (a * (k / a + 1)) with (k + a) in S by (field; lra). lra. }
   assert (Q1 : 1 < s * s) by nra. assert (Q2 : s < s * s) by nra.
   assert (T : k * (s * s) < a * s * (s * s)) by (apply Rmult_lt_compat_r; lra).
-  assert (FB := Rle_abs (- b)). assert (FC := Rle_abs (- c)). assert (FD := Rle_abs (- d)). rewrite Rabs_Ropp in FB, FC, FD.
+  assert (FB := Rle_abs (- b)). assert (FC := Rle_abs (- c)). assert (FD := Rle_abs (- d)).
+  rewrite Rabs_Ropp in FB, FC, FD.
   assert (B1 : - Rabs b * (s * s) <= b * (s * s)) by (apply Rmult_le_compat_r; lra).
   assert (C1 : - Rabs c * s <= c * s) by (apply Rmult_le_compat_r; lra).
   assert (C2 : Rabs c * s <= Rabs c * (s * s)) by (apply Rmult_le_compat_l; lra).
@@ -398,7 +407,8 @@ Proof.
     assert (V : forall e, In e basis -> cross u e = zero).
     { intros e Ie. apply NNPP. intro Ne.
       apply (L u Iu' e (in_or_app _ _ _ (or_intror Ie)) Ne).
-      replace (volume x u e) with (- inner e (cross u x)) by (coordinates; ring). rewrite Z. unfold inner, zero. simpl. ring. }
+      replace (volume x u e) with (- inner e (cross u x)) by (coordinates; ring). rewrite Z. unfold inner, zero.
+      simpl. ring. }
     assert (V0 := V (Vec 1 0 0) ltac:(simpl; auto)). assert (V1 := V (Vec 0 1 0) ltac:(simpl; auto)).
     apply (N u Iu). unfold cross, zero in *. simpl in *. injection V0 as A0 B0 C0. injection V1 as A1 B1 C1.
     apply vec_equal; simpl; lra. }
@@ -432,7 +442,8 @@ Qed.
 
 (* The side between an edge and where it was: two triangles, parted alike from either side. *)
 Definition side (p q : nat -> vec) i j : list cone :=
-  if (i <? j)%nat then [Cone (p i) (p j) (q j); Cone (p i) (q j) (q i)] else [Cone (p i) (p j) (q i); Cone (q i) (p j) (q j)].
+  if (i <? j)%nat then [Cone (p i) (p j) (q j); Cone (p i) (q j) (q i)] else [Cone (p i) (p j) (q i);
+    Cone (q i) (p j) (q j)].
 
 Definition prism p q (t : nat * nat * nat) := let '(i, j, k) := t in
   Cone (q i) (q j) (q k) :: Cone (p i) (p k) (p j) :: side p q i j ++ side p q j k ++ side p q k i.
@@ -450,7 +461,8 @@ Qed.
 
 Lemma side_opposite : forall p q i j x, turns (side p q j i) x = (- turns (side p q i j) x)%Z.
 Proof.
-  intros p q i j x. unfold side, turns. destruct (Nat.ltb_spec i j) as [L|L]; destruct (Nat.ltb_spec j i) as [M|M]; try lia.
+  intros p q i j x. unfold side, turns. destruct (Nat.ltb_spec i j) as [L|L]; destruct (Nat.ltb_spec j i) as [M|M];
+    try lia.
   - simpl. rewrite (turn_reversed (p i) (p j) (q j)), (turn_reversed (p i) (q j) (q i)). lia.
   - simpl. rewrite (turn_reversed (p i) (p j) (q i)), (turn_reversed (q i) (p j) (q j)). lia.
   - assert (i = j) by lia. subst j. simpl.
@@ -484,9 +496,11 @@ Proof.
   assert (A' : forall s, In s (prism p q t) -> exists b, ahead b s) by (intros s I; exists a; apply A, I).
   assert (Lx : level_free x (corners (prism p q t) ++ basis)).
   { apply (level_free_less x _ ((tips p t ++ tips q t) ++ basis)); [|exact L].
-    intros u I. apply in_app_or in I. apply in_or_app. destruct I as [I|I]; [left; apply prism_corners, I | right; exact I]. }
+    intros u I. apply in_app_or in I. apply in_or_app. destruct I as [I|I]; [left; apply prism_corners, I | right;
+      exact I]. }
   assert (Na : a <> zero).
-  { intro Z. destruct t as ((i, j), k). destruct P as (P & _). rewrite Z in P. unfold inner, zero in P. simpl in P. lra. }
+  { intro Z. destruct t as ((i, j), k). destruct P as (P & _). rewrite Z in P. unfold inner, zero in P. simpl in P.
+    lra. }
   assert (Neg : inner a (scale (-1) a) < 0).
   { replace (inner a (scale (-1) a)) with (- square a) by (coordinates; ring).
     assert (S := square_pos a). destruct (Req_dec (square a) 0) as [E|E]; [|lra]. exfalso. apply Na.
@@ -502,10 +516,12 @@ Proof.
   - unfold turns. assert (Z : forall l, (forall r, In r l -> ahead a r) ->
       total (map (fun r => turn_of r (beside (scale (-1) a) s)) l) = 0%Z).
     { induction l as [|r l IH]; intro H; [reflexivity|]. simpl.
-      rewrite (behind_turn r a _ (H r (or_introl eq_refl)) S1), IH; [reflexivity|]. intros b Ib. apply H. right. exact Ib. }
+      rewrite (behind_turn r a _ (H r (or_introl eq_refl)) S1), IH; [reflexivity|]. intros b Ib. apply H. right.
+      exact Ib. }
     apply Z, A.
   - apply prism_closed.
-  - apply (level_free_less x _ (corners (prism p q t) ++ basis)); [|exact Lx]. intros u I. apply in_or_app. left. exact I.
+  - apply (level_free_less x _ (corners (prism p q t) ++ basis)); [|exact Lx]. intros u I. apply in_or_app. left.
+    exact I.
 Qed.
 
 Lemma turns_app : forall l m x, turns (l ++ m) x = (turns l x + turns m x)%Z.
@@ -541,7 +557,8 @@ Definition hits a t x := 0 < inner a x /\
    (volume x (e0 t) (e1 t) < 0 /\ volume x (e1 t) (e2 t) < 0 /\ volume x (e2 t) (e0 t) < 0)).
 Definition opposite a b := (a < 0 /\ 0 < b) \/ (0 < a /\ b < 0).
 Definition passes a t x := inner a x < 0 \/ opposite (volume x (e0 t) (e1 t)) (volume x (e1 t) (e2 t)) \/
-  opposite (volume x (e1 t) (e2 t)) (volume x (e2 t) (e0 t)) \/ opposite (volume x (e2 t) (e0 t)) (volume x (e0 t) (e1 t)).
+  opposite (volume x (e1 t) (e2 t)) (volume x (e2 t) (e0 t)) \/ opposite (volume x (e2 t) (e0 t)) (volume x (e0 t)
+    (e1 t)).
 Definition counted a t x (n : Z) := (hits a t x /\ n = sg (volume x (e0 t) (e1 t))) \/ (passes a t x /\ n = 0%Z).
 
 Lemma hits_turn : forall a t x, ahead a t -> hits a t x -> turn_of t x = sg (volume x (e0 t) (e1 t)).
@@ -657,7 +674,8 @@ Proof.
     assert (P := in_cone_parts r x D'). unfold part0, part1, part2, r in P. cbn [e0 e1 e2] in P.
     assert (Q0 : volume x (e2 t) (e1 t) = - volume x (e1 t) (e2 t)) by (clear; coordinates; ring).
     assert (Q1 : volume (e0 t) x (e1 t) = - volume x (e0 t) (e1 t)) by (clear; coordinates; ring).
-    assert (Q2 : volume (e0 t) (e2 t) x = - volume x (e2 t) (e0 t)) by (clear; coordinates; ring). rewrite Q0, Q1, Q2 in P.
+    assert (Q2 : volume (e0 t) (e2 t) x = - volume x (e2 t) (e0 t)) by (clear; coordinates; ring).
+    rewrite Q0, Q1, Q2 in P.
     assert (Z : forall u v, 0 < volume x u v -> (forall y, 0 < volume y u v -> turn_of t y = 0%Z) ->
       always (fun s => turn_of t (beside x s) = 0%Z)).
     { intros u v V H. apply (always_more (fun s => 0 < volume (beside x s) u v)); [intros s; apply H|].
@@ -732,7 +750,8 @@ Definition same_edge : forall e f : nat * nat, {e = f} + {e <> f}.
 Proof. decide equality; apply Nat.eq_dec. Defined.
 
 (* is_closed of depth.c: every edge is run through as often one way as the other. *)
-Definition balanced_edges ts := forall i j, count_occ same_edge (edge_list ts) (i, j) = count_occ same_edge (edge_list ts) (j, i).
+Definition balanced_edges ts := forall i j, count_occ same_edge (edge_list ts) (i, j) = count_occ same_edge
+  (edge_list ts) (j, i).
 
 Lemma total_same : forall l m, Permutation l m -> total l = total m.
 Proof. intros l m H. induction H; simpl; lia. Qed.
@@ -762,8 +781,8 @@ Qed.
 
 Definition tip_of (q : nat -> vec) ts v := exists t, In t ts /\ In v (tips q t).
 
-(* A closed surface that winds around the origin, of exact tips q, each triangle at least h ahead of the origin along its
-   axis: the ball of radius h lies in the hull of the tips. The program looks at the ray x0 with rounded tips p. *)
+(* A closed surface that winds around the origin, of exact tips q, each triangle at least h ahead of the origin along
+   its axis: the ball of radius h lies in the hull of the tips. The program looks at the ray x0 with rounded tips p. *)
 Theorem surface_holds_ball : forall ts p q axis count x0 h y, balanced_edges ts -> 0 < h ->
   (forall t, In t ts -> pair_ahead (axis t) p t) ->
   (forall t v, In t ts -> In v (tips q t) -> h * norm (axis t) <= inner (axis t) v) ->
@@ -784,7 +803,8 @@ Proof.
       assert (Q0 := Qt (q i) ltac:(simpl; auto)). assert (Q1 := Qt (q j) ltac:(simpl; auto)).
       assert (Q2 := Qt (q k) ltac:(simpl; auto)). lra.
     + exists (of_corners q t). split; [apply in_map, I | exact K].
-  - intros v (r & I & V). unfold ts' in I. apply in_map_iff in I. destruct I as (t & <- & It). exists t. split; [exact It|].
+  - intros v (r & I & V). unfold ts' in I. apply in_map_iff in I. destruct I as (t & <- & It). exists t.
+    split; [exact It|].
     replace (add zero v) with v by (unfold zero; apply vec_equal; simpl; ring).
     destruct t as ((i, j), k). simpl in *. destruct V as [->|[->| ->]]; auto.
   - intros r I. unfold ts' in I. apply in_map_iff in I. destruct I as (t & <- & It).
@@ -795,7 +815,8 @@ Proof.
     { intros v Iv. assert (G := Q t v It Iv).
       replace (inner (scale (/ (h * norm (axis t))) (axis t)) v) with (/ (h * norm (axis t)) * inner (axis t) v)
         by (unfold inner, scale; cbn [cx cy cz]; ring).
-      rewrite <- (Rinv_l (h * norm (axis t))) by lra. apply Rmult_le_compat_l; [left; apply Rinv_0_lt_compat, HN | exact G]. }
+      rewrite <- (Rinv_l (h * norm (axis t))) by lra. apply Rmult_le_compat_l; [left;
+        apply Rinv_0_lt_compat, HN | exact G]. }
     destruct t as ((i, j), k). cbn [of_corners e0 e1 e2] in *. repeat split; apply One; simpl; auto.
   - intros a Ia. apply in_map_iff in Ia. destruct Ia as (t & <- & It).
     replace (sub y zero) with y by (unfold zero; apply vec_equal; simpl; ring).
