@@ -5,7 +5,7 @@
 
 From Coq Require Import Reals ZArith Psatz Lia Lra.
 From Flocq Require Import Core.
-Require Import rounding.
+Require Import rounding coarse.
 Open Scope R_scope.
 
 Definition det (x0 y0 z0 x1 y1 z1 x2 y2 z2 : R) : R :=
@@ -447,6 +447,83 @@ Proof.
   assert (PU : u * (u * (ha + hb + Rabs t)) <= /1000 * (u * (ha + hb + Rabs t))) by (apply Rmult_le_compat_r; lra).
   assert (UU : u * underflow <= /1000 * underflow) by (apply Rmult_le_compat_r; lra).
   unfold E1 in *. split; lra.
+Qed.
+
+(* The same of vertices as floats, as dcd_coarse_encloses of coarse.c computes it. *)
+Definition float_underflow : R := bpow radix2 (-130).
+Definition float_point_error (ra rb offset : R) : R :=
+  rnd (rnd (bpow radix2 (-23) * rnd (rnd (ra + rb) + Rabs offset)) + float_underflow).
+
+Lemma float_underflow_eta : 1000 * eta32 <= float_underflow /\ underflow <= float_underflow / 2 /\ 0 < float_underflow.
+Proof.
+  unfold float_underflow, eta32, underflow. repeat split.
+  - apply Rle_trans with (bpow radix2 10 * bpow radix2 (-150)).
+    + apply Rmult_le_compat_r; [apply bpow_ge_0|]. simpl. lra.
+    + rewrite <- bpow_plus. apply bpow_le. lia.
+  - replace (bpow radix2 (-130) / 2) with (bpow radix2 (-131)); [apply bpow_le; lia|].
+    replace (bpow radix2 (-130)) with (bpow radix2 1 * bpow radix2 (-131)) by (rewrite <- bpow_plus; reflexivity).
+    change (bpow radix2 1) with 2. field.
+  - apply bpow_gt_0.
+Qed.
+
+Lemma float_point_moved : forall fa wa xa ha ra fb wb xb hb rb ta tb,
+  near wa xa ha -> near wb xb hb -> is_float fa wa -> is_float fb wb ->
+  near ra ha ha -> near rb hb hb -> 0 <= ra -> 0 <= rb ->
+  let offset := rnd (ta - tb) in
+  Rabs (rnd (rnd (fa - fb) + offset) - ((xa - xb) + (ta - tb))) <= float_point_error ra rb offset /\
+  underflow / 2 <= float_point_error ra rb offset.
+Proof.
+  intros fa wa xa ha ra fb wb xb hb rb ta tb Na Nb Fa Fb (_ & Ra) (_ & Rb) Pa Pb offset.
+  destruct (float_near fa wa xa ha Na Fa) as (Da & Ba & Ha). destruct (float_near fb wb xb hb Nb Fb) as (Db & Bb & Hb).
+  pose proof u_pos. pose proof eta_pos. pose proof u32_small. pose proof eta32_pos. pose proof u_u32.
+  pose proof E1_eta32. destruct float_underflow_eta as (FU & UF & FP).
+  set (t := ta - tb) in *. assert (Ht := Rabs_pos t).
+  assert (EE : eta <= eta32 / 1000) by (unfold E1 in *; lra).
+  set (h := ha + hb). assert (Hh : 0 <= h) by (unfold h; lra).
+  assert (Uh : 0 <= u * h <= u32 / 100000000 * h) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (Vh : 0 <= u32 * h <= /10000000 * h) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (Ut : 0 <= u * Rabs t <= u32 / 100000000 * Rabs t) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (Vt : 0 <= u32 * Rabs t <= /10000000 * Rabs t) by (split; [apply Rmult_le_pos | apply Rmult_le_compat_r]; lra).
+  assert (Ue : u * eta32 <= /1000 * eta32) by (apply Rmult_le_compat_r; lra).
+  (* above *)
+  assert (Up : forall x, Rabs x <= 2 * h + 2 * Rabs t + 4 * eta32 -> u * Rabs x <= /10000000 * (u32 * h) + /10000000 * (u32 * Rabs t) + 4 * eta32 / 1000).
+  { intros x B. apply Rle_trans with (u * (2 * h + 2 * Rabs t + 4 * eta32)); [apply Rmult_le_compat_l; lra|]. lra. }
+  pose proof (rnd_err (fa - fb)) as P. pose proof (rnd_err t) as O. fold offset in O.
+  pose proof (rnd_err (rnd (fa - fb) + offset)) as Q.
+  set (p := rnd (fa - fb)) in *. set (q := rnd (p + offset)) in *.
+  assert (Tt : - Rabs t <= t <= Rabs t) by (apply Rabs_le_inv; lra).
+  assert (Bf : Rabs (fa - fb) <= 2 * h + 2 * Rabs t + 4 * eta32).
+  { apply Rabs_le_inv in Ba, Bb. apply Rabs_le. unfold h. lra. }
+  pose proof (Up _ Bf) as Uf. pose proof (Up t ltac:(lra)) as Uo.
+  assert (Bp : Rabs (p + offset) <= 2 * h + 2 * Rabs t + 4 * eta32).
+  { apply Rabs_le_inv in Ba, Bb, P, O. apply Rabs_le. unfold h in *. lra. }
+  pose proof (Up _ Bp) as Uq. clear Up.
+  assert (U0 : Rabs (q - (xa - xb + t)) <= 1.01 * (u32 * h) + 1.01 * (u32 * Rabs t) + 3 * eta32).
+  { apply Rabs_le_inv in Da, Db, P, O, Q. apply Rabs_le.
+    assert (S : 1.001 * u32 * ha + 1.001 * u32 * hb = 1.001 * (u32 * h)) by (unfold h; ring). lra. }
+  (* below *)
+  assert (La : above (25/8) E1 ha ra).
+  { apply Rabs_le_inv in Ra. unfold above, E1 in *. unfold K3 in Ra. repeat split; lra. }
+  assert (Lb : above (25/8) E1 hb rb).
+  { apply Rabs_le_inv in Rb. unfold above, E1 in *. unfold K3 in Rb. repeat split; lra. }
+  pose proof (above_sum (25/8) _ _ _ _ _ _ ltac:(lra) La Lb) as L. fold h in L.
+  assert (Lo : above (25/8 + 1) eta (Rabs t) (Rabs offset)).
+  { apply (above_more 1 _ eta); [lra | lra |]. unfold above. repeat split; [lra | lra | apply Rabs_pos |].
+    pose proof (Rabs_triang_inv t offset) as TI. rewrite Rabs_minus_sym in O. lra. }
+  pose proof (above_sum (25/8 + 1) _ _ _ _ _ _ ltac:(lra) L Lo) as M.
+  assert (R23 : bpow radix2 (-23) = 2 * u32).
+  { unfold u32. change 2 with (bpow radix2 1). rewrite <- bpow_plus. reflexivity. }
+  pose proof (above_product (25/8 + 1 + 1) _ _ _ (bpow radix2 (-23)) 1 ltac:(lra) M ltac:(rewrite R23; lra)) as N.
+  assert (U : above (25/8 + 1 + 1 + 1) 0 float_underflow float_underflow).
+  { apply (above_more 0 _ 0); [lra | lra |]. apply above_exact. lra. }
+  pose proof (above_sum (25/8 + 1 + 1 + 1) _ _ _ _ _ _ ltac:(lra) N U) as (_ & _ & _ & V). rewrite R23 in V.
+  unfold float_point_error. rewrite R23.
+  assert (VV : 0 <= u32 * (h + Rabs t)) by (apply Rmult_le_pos; lra).
+  assert (W : u * (2 * u32 * (h + Rabs t)) <= /1000 * (2 * (u32 * (h + Rabs t)))).
+  { rewrite (Rmult_assoc 2). apply Rmult_le_compat_r; lra. }
+  assert (UU : u * float_underflow <= /1000 * float_underflow) by (apply Rmult_le_compat_r; lra).
+  assert (VH : u32 * (h + Rabs t) = u32 * h + u32 * Rabs t) by ring.
+  pose proof E1_pos. split; lra.
 Qed.
 
 (* Four exact points and their exact determinants: when all have one sign, the origin is strictly inside the hull. *)

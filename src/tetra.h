@@ -8,8 +8,16 @@
 #include "place.h"
 #include "simplex.h"
 
+/* True only if the origin is strictly inside the hull of every four points of which each coordinate is within error[d] of
+ * that of one of the simplex's four. The errors are above 2^-701. Theorem tetra_encloses of proofs/tetra.v. */
+/*@ requires simplex: \valid_read(simplex);
+    requires error: \valid_read(error + (0 .. 2));
+    terminates \true;
+    assigns \nothing; */
+bool dcd_tetra_within(const dcd_simplex *simplex, const double *error);
+
 /* True only if the origin is strictly inside the hull of the four exact points that the simplex's points are roundings
- * of. False may mean doubt. Theorem tetra_encloses of proofs/tetra.v. */
+ * of. False may mean doubt. */
 /*@ requires simplex: \valid_read(simplex);
     requires placed: \valid_read(a) && \valid_read(b);
     terminates \true;

@@ -1,10 +1,11 @@
-/* The checker of axes by itself: directions from anywhere, gaps of a few roundings, against exact rationals. */
+/* The checkers of axes by themselves: directions from anywhere, gaps of a few roundings, against exact rationals. */
 #include <check.h>
 #include <gmp.h>
 #include <math.h>
 #include <string.h>
 
 #include "axis.h"
+#include "coarse.h"
 #include "hard_pairs.h"
 #include "query.h"
 #include "workspace.h"
@@ -46,8 +47,8 @@ static solid random_solid(rng *r, double size, bool swept)
     return s;
 }
 
-/* A above B along d by about nothing: some units in the last place either way. */
-static hard_pair stand_on(rng *r, const double d[3], bool swept)
+/* A above B along d by about nothing, `off` or less either way. */
+static hard_pair stand_on(rng *r, const double d[3], bool swept, double off)
 {
     const double back[3] = {-d[0], -d[1], -d[2]}, length = sqrt(along(d, d));
     hard_pair p = {random_solid(r, 1, swept), random_solid(r, rng_below(r, 2) == 0 ? 1 : 0x1p-8, swept), false};
@@ -56,7 +57,7 @@ static hard_pair stand_on(rng *r, const double d[3], bool swept)
     lowest(&p.b, back, top);
     for (int axis = 0; axis < 3; axis++) {
         p.a.pose.t[axis] = p.b.pose.t[axis] + top[axis] - bottom[axis] + (p.a.radius + p.b.radius) * d[axis] / length;
-        p.a.pose.t[axis] += rng_real(r, -0x1p-50, 0x1p-50) * d[axis];
+        p.a.pose.t[axis] += rng_real(r, -off, off) * d[axis];
     }
     return p;
 }
@@ -135,13 +136,25 @@ static bool exactly_separates(const hard_pair *p, const double d[3])
 
 /* ------------------------------------------------------------------- Trials */
 
-static bool says_separates(const hard_pair *p, const double d[3])
+static bool says_coarsely(const dcd_workspace *w, const double d[3])
+{
+    const float direction[3] = {(float)d[0], (float)d[1], (float)d[2]};
+    float floats[6 * (SOLID_MOST + 8)];
+    for (int k = 0; k < 2; k++) {
+        const dcd_placed *p = &w->placed[k];
+        dcd_coarse_round(w->placed_vertices + 3 * p->begin, 3 * p->padded, floats + 3 * p->begin);
+    }
+    return dcd_coarse_separates(floats, &w->placed[0], &w->placed[1], direction);
+}
+
+static bool says_separates(const hard_pair *p, const double d[3], bool coarse)
 {
     dcd_world *world = hard_pairs_world(p, 1);
     dcd_workspace *w = query_workspace(world, 0, 1);
     dcd_explanation why;
     ck_assert_int_eq(dcd_pair_explain(world, w, 0, 1, &why), DCD_OK); /* places both */
-    const bool result = dcd_axis_separates(w->placed_vertices, &w->placed[0], &w->placed[1], d);
+    const bool result = coarse ? says_coarsely(w, d)
+                               : dcd_axis_separates(w->placed_vertices, &w->placed[0], &w->placed[1], d);
     dcd_workspace_destroy(w);
     dcd_world_destroy(world);
     return result;
@@ -154,19 +167,45 @@ START_TEST(axis_checker_is_sound)
     uint32_t accepted = 0, separated = 0, apart = 0;
     for (uint32_t n = 0; n < TRIALS; n++) {
         const double d[3] = {rng_real(&r, -1, 1), rng_real(&r, -1, 1), rng_real(&r, -1, 1)};
-        hard_pair p = stand_on(&r, d, _i == 1);
-        const bool says = says_separates(&p, d), holds = exactly_separates(&p, d);
+        hard_pair p = stand_on(&r, d, _i == 1, 0x1p-50);
+        const bool says = says_separates(&p, d, false), holds = exactly_separates(&p, d);
         ck_assert_msg(!says || holds, "trial %u: an axis that does not separate was accepted", n);
         accepted += says;
         separated += holds;
         for (int axis = 0; axis < 3; axis++) {
             p.a.pose.t[axis] += 0x1p-40 * d[axis] / sqrt(along(d, d));
         }
-        apart += says_separates(&p, d);
+        apart += says_separates(&p, d, false);
     }
     ck_assert_uint_gt(separated, TRIALS / 4);
     ck_assert_uint_lt(separated, TRIALS - TRIALS / 4);
     ck_assert_uint_lt(accepted, separated);
+    ck_assert_uint_gt(apart, TRIALS - TRIALS / 50);
+}
+END_TEST
+
+/* The coarse one, at gaps that floats may be off by: sound, and it sees gaps of 2^-16. */
+START_TEST(coarse_checker_is_sound)
+{
+    rng r = {87};
+    uint32_t accepted = 0, separated = 0, apart = 0;
+    for (uint32_t n = 0; n < TRIALS; n++) {
+        const double d[3] = {(double)(float)rng_real(&r, -1, 1), (double)(float)rng_real(&r, -1, 1),
+                             (double)(float)rng_real(&r, -1, 1)};
+        hard_pair p = stand_on(&r, d, false, 0x1p-18);
+        const bool says = says_separates(&p, d, true), holds = exactly_separates(&p, d);
+        ck_assert_msg(!says || holds, "trial %u: an axis that does not separate was accepted", n);
+        accepted += says;
+        separated += holds;
+        for (int axis = 0; axis < 3; axis++) {
+            p.a.pose.t[axis] += 0x1p-16 * d[axis] / along(d, d);
+        }
+        apart += says_separates(&p, d, true);
+    }
+    ck_assert_uint_gt(separated, TRIALS / 4);
+    ck_assert_uint_lt(separated, TRIALS - TRIALS / 4);
+    ck_assert_uint_lt(accepted, separated);
+    ck_assert_uint_gt(accepted, 0);
     ck_assert_uint_gt(apart, TRIALS - TRIALS / 50);
 }
 END_TEST
@@ -178,6 +217,7 @@ Suite *suite_checkers(void)
     TCase *tcase = tcase_create("axis");
     tcase_set_timeout(tcase, 60);
     tcase_add_loop_test(tcase, axis_checker_is_sound, 0, 2);
+    tcase_add_test(tcase, coarse_checker_is_sound);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -117,6 +117,16 @@ static inline float dcd_floats_most_lane(dcd_floats v)
     return _mm_cvtss_f32(_mm_max_ss(four, _mm_shuffle_ps(four, four, 1)));
 }
 
+/* The least lane. */
+static inline float dcd_floats_least_lane(dcd_floats v)
+{
+    const __m256 eight = dcd_floats_least_half(v);
+    __m128 four = _mm_min_ps(_mm256_castps256_ps128(eight), _mm256_extractf128_ps(eight, 1));
+
+    four = _mm_min_ps(four, _mm_movehl_ps(four, four));
+    return _mm_cvtss_f32(_mm_min_ss(four, _mm_shuffle_ps(four, four, 1)));
+}
+
 /* The bits of the least lane of a and, above them, of the least lane of b. */
 static inline uint64_t dcd_floats_least_lanes(dcd_floats a, dcd_floats b)
 {
