@@ -1,6 +1,7 @@
 #include "narrow.h"
 
 #include "axis.h"
+#include "coarse.h"
 #include "curved.h"
 #include "distance.h"
 #include "fetch.h"
@@ -57,7 +58,7 @@ static dcd_verdict check_slab(const dcd_narrow *in, uint32_t i, uint32_t j, uint
     if (in->unchecked) {
         return DCD_FREE;
     }
-    return dcd_axis_separates_lows(&in->placed[i], &in->placed[j], axis, low_i, low_j) ? DCD_FREE : DCD_DOUBT;
+    return dcd_coarse_separates_lows(&in->placed[i], &in->placed[j], axis, low_i, low_j) ? DCD_FREE : DCD_DOUBT;
 }
 
 /* Inner bodies see most pairs that overlap. */
@@ -103,6 +104,21 @@ static dcd_verdict check(const dcd_narrow *in, uint32_t i, uint32_t j, const dcd
         accepted = simplex.size == 4 ? dcd_tetra_encloses(&simplex, a, b) : dcd_witness_is_near(&simplex, a, b);
     }
     return accepted ? proposal->verdict : DCD_DOUBT;
+}
+
+/* Whether a coarse checker accepts what a search in floats proposes: its vertices are in the cache, as floats. */
+
+static bool accept_axis(const dcd_narrow *in, dcd_pair pair, const dcd_proposal *proposal)
+{
+    const double *d = proposal->hint.axis;
+    const float axis[3] = {(float)d[0], (float)d[1], (float)d[2]};
+
+    return dcd_coarse_separates(in->floats, &in->placed[pair.i], &in->placed[pair.j], axis);
+}
+
+static bool accept_tetra(const dcd_narrow *in, dcd_pair pair, const dcd_proposal *proposal)
+{
+    return dcd_coarse_encloses(in->floats, &in->placed[pair.i], &in->placed[pair.j], &proposal->hint);
 }
 
 static dcd_exact_side side_of(const dcd_narrow *in, uint32_t object)
@@ -309,15 +325,6 @@ static uint32_t stage_bodies(const dcd_narrow *in, block *pairs, uint32_t count,
     return passed;
 }
 
-/* The vertices that checks read. */
-static void fetch_vertices(const dcd_narrow *in, dcd_pair pair)
-{
-    const dcd_placed *a = &in->placed[pair.i], *b = &in->placed[pair.j];
-
-    dcd_fetch(in->placed_vertices + 3 * a->begin, 3 * a->padded * sizeof(double));
-    dcd_fetch(in->placed_vertices + 3 * b->begin, 3 * b->padded * sizeof(double));
-}
-
 /* What a search in double proposes, checked: for pairs that floats were not enough for. */
 static dcd_verdict search_again(const dcd_narrow *in, dcd_pair pair, dcd_proposal *found, dcd_tally *tally)
 {
@@ -326,20 +333,47 @@ static dcd_verdict search_again(const dcd_narrow *in, dcd_pair pair, dcd_proposa
     return check(in, pair.i, pair.j, found);
 }
 
+/* accepted[k] = whether floats are enough to check proposal k. One kind after the other: a processor then guesses well
+ * what comes next. */
+static void accept_found(const dcd_narrow *in, const dcd_pair *pairs, const uint32_t *undecided, uint32_t count,
+                   const dcd_proposal *found, bool *accepted)
+{
+    uint32_t axes[SEARCHES], others[SEARCHES], apart = 0, rest = 0;
+
+    for (uint32_t k = 0; k < count; k++) {
+        axes[apart] = k;
+        others[rest] = k;
+        apart += found[k].verdict == DCD_FREE ? 1 : 0;
+        rest += found[k].verdict == DCD_FREE ? 0 : 1;
+    }
+    for (uint32_t m = 0; m < apart; m++) {
+        const uint32_t k = axes[m];
+
+        accepted[k] = in->unchecked || accept_axis(in, pairs[undecided[k]], &found[k]);
+    }
+    for (uint32_t m = 0; m < rest; m++) {
+        const uint32_t k = others[m];
+        const bool tetra = found[k].verdict == DCD_CONTACT && found[k].hint.size == 4;
+
+        accepted[k] = tetra && (in->unchecked || accept_tetra(in, pairs[undecided[k]], &found[k]));
+    }
+}
+
 /* The searches' proposals for `count` pairs, checked. Returns how many stay undecided; their proposals are moved up to
  * be the first ones. */
 static uint32_t search(const dcd_narrow *in, block *pairs, uint32_t *undecided, uint32_t count, dcd_proposal *found,
                        dcd_tally *tally)
 {
+    bool accepted[SEARCHES];
     uint32_t passed = 0;
 
     dcd_wave_search(in->floats, in->placed, pairs->pairs, undecided, count, found);
+    accept_found(in, pairs->pairs, undecided, count, found, accepted);
     for (uint32_t k = 0; k < count; k++) {
         const uint32_t n = undecided[k];
         const dcd_pair pair = pairs->pairs[n];
-        dcd_verdict verdict = check(in, pair.i, pair.j, &found[k]);
+        dcd_verdict verdict = accepted[k] ? found[k].verdict : check(in, pair.i, pair.j, &found[k]);
 
-        fetch_vertices(in, pairs->pairs[undecided[k + 4 < count ? k + 4 : k]]);
         tally->iterations += found[k].iterations;
         verdict = verdict == DCD_DOUBT ? search_again(in, pair, &found[k], tally) : verdict;
         pairs->verdict[n] = (uint8_t)verdict;

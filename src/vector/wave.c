@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../coarse.h"
 #include "../fetch.h"
 #include "floats.h"
 
@@ -58,10 +59,9 @@ void dcd_wave_place(const double *vertices, const dcd_placed *placed, uint32_t f
 {
     for (uint32_t i = first; i < last; i++) {
         const uint64_t begin = 3 * placed[i].begin;
-        const uint32_t count = placed[i].padded <= MOST_VERTICES ? 3 * placed[i].padded : 0;
 
-        for (uint32_t k = 0; k < count; k++) {
-            rows[begin + k] = (float)vertices[begin + k];
+        if (placed[i].padded <= MOST_VERTICES) {
+            dcd_coarse_round(vertices + begin, 3 * placed[i].padded, rows + begin);
         }
     }
 }
