@@ -370,3 +370,39 @@ Proof.
     destruct Iv as [<-|[<-|[<-|[]]]]; apply Gt; simpl; auto.
   - intros t It. apply crossing_counted; [exact I | apply C, It].
 Qed.
+
+(* ------------------------------------------------------------------ Depths *)
+
+(* The hull of differences is the difference of the hulls. *)
+Lemma hull_of_differences : forall (a b tip : vec -> Prop) y,
+  (forall v, tip v -> exists x z, a x /\ b z /\ v = sub x z) -> in_hull tip y ->
+  exists x z, in_hull a x /\ in_hull b z /\ y = sub x z.
+Proof.
+  intros a b tip y T (l & F & W & <-).
+  assert (K : exists la lb, Forall (fun p => 0 <= fst p /\ a (snd p)) la /\
+    Forall (fun p => 0 <= fst p /\ b (snd p)) lb /\ weight la = weight l /\ weight lb = weight l /\
+    mean l = sub (mean la) (mean lb)).
+  { clear W. induction l as [|(w, v) l IH].
+    - exists [], []. repeat split; try constructor. apply vec_equal; simpl; ring.
+    - inversion F as [|p r (W0 & Tv) Fl]; subst. simpl in *. destruct (T v Tv) as (x & z & Ax & Bz & E).
+      destruct (IH Fl) as (la & lb & FA & FB & WA & WB & M). exists ((w, x) :: la), ((w, z) :: lb).
+      simpl. rewrite WA, WB, M, E. repeat split; try (constructor; [split|]; assumption).
+      apply vec_equal; simpl; ring. }
+  destruct K as (la & lb & FA & FB & WA & WB & M). exists (mean la), (mean lb).
+  split; [exists la; rewrite WA; auto|]. split; [exists lb; rewrite WB; auto | exact M].
+Qed.
+
+(* No translation of B shorter than h ends the contact: each tip is a vertex of A less one of B. *)
+Theorem depth_is_at_least : forall (a b : vec -> Prop) ts p q s axis count ray h y, balanced_edges ts -> 0 < h ->
+  in_sight ray -> (forall t, In t ts -> is_axis (axis t)) ->
+  (forall v, tip_of q ts v -> exists x z, a x /\ b z /\ v = sub x z) ->
+  (forall t i, In t ts -> In i (let '(j, k, l) := t in [j; k; l]) -> stands (p i) s (q i)) ->
+  (forall t i, In t ts -> In i (let '(j, k, l) := t in [j; k; l]) -> h <= bound_height (axis t) (p i) s) ->
+  (forall t, In t ts -> count_crossing ray (axis t) (of_corners p t) = Some (count t)) -> total (map count ts) <> 0%Z ->
+  norm y <= h -> exists x z, in_hull a x /\ in_hull b z /\ x = add z y.
+Proof.
+  intros a b ts p q s axis count ray h y E H I A D T B C N Y.
+  destruct (hull_of_differences a b (tip_of q ts) y D
+    (depth_is_shown ts p q s axis count ray h y E H I A T B C N Y)) as (x & z & HA & HB & ->).
+  exists x, z. split; [exact HA|]. split; [exact HB|]. apply vec_equal; simpl; ring.
+Qed.

@@ -355,7 +355,7 @@ static bool grow(const dcd_difference *in, surface *s, double slack, dcd_measure
  * The exact tips' surface winds as the rounded tips' does: while one is moved into the other, each triangle stays on the far
  * side of its axis' plane (dcd_difference_height allows for it), so none meets the origin.
  *
- * Proved in Coq, rounding included: theorem depth_is_shown of proofs/winding_seen.v, of definitions that follow this code. */
+ * Proved in Coq, rounding included: theorem depth_is_at_least of proofs/winding_seen.v, of definitions that follow this code. */
 
 /* At most the distance of the exact triangle from the origin. */
 static double face_low(const dcd_difference *in, const surface *s, const face *f)
