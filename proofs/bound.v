@@ -44,6 +44,17 @@ Proof.
   change (bpow radix2 (-1)) with (/ 2). rewrite <- (sqrt_square (/ 2)) by lra. apply sqrt_le_1_alt. lra.
 Qed.
 
+Lemma root_range : forall a, 0 <= a -> 0 <= rnd (sqrt a) <= a + 1.
+Proof.
+  intros a Ha. assert (P := sqrt_pos a). assert (E := sqrt_sqrt a Ha). split.
+  - replace 0 with (rnd 0) by (apply round_0; typeclasses eauto). apply rnd_monotone. exact P.
+  - assert (H := root_err a (sqrt a) P E). assert (Hu : u <= / 4) by (change (/ 4) with (bpow radix2 (-2)); apply bpow_le; lia).
+    assert (He : eta <= / 4) by (change (/ 4) with (bpow radix2 (-2)); apply bpow_le; lia).
+    assert (Q : 0 <= (sqrt a - 1) * (sqrt a - 1)) by apply Rle_0_sqr.
+    assert (M : u * sqrt a <= / 4 * sqrt a) by (apply Rmult_le_compat_r; assumption).
+    apply Rabs_le_inv in H. nra.
+Qed.
+
 Lemma quotient_range : forall a b, / 2 <= Rabs b -> Rabs (rnd (a / b)) <= 4 * Rabs a + 1.
 Proof.
   intros a b Hb. assert (Z : b <> 0) by (intro E; rewrite E, Rabs_R0 in Hb; lra).

@@ -170,8 +170,7 @@ static double length_of_bounds(double b0, double b1, double b2, double sum)
     const double extra = dcd_mul(ROUND_ROOT, ratio);
     const double high = dcd_add(ratio, extra);
 
-    /*@ assert length: \forall real w; 0.25 <= w <= 3 ==> \abs(sum - w) <= 0x1.4p-52 * w ==>
-            dcd_length(b0, b1, b2, s0, s1, s2, a0, a1, a2, root, sum, w, ratio, extra, high); */
+    //@ assert length: dcd_length(b0, b1, b2, s0, s1, s2, a0, a1, a2, root, sum, ratio, extra, high);
     return high;
 }
 

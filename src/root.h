@@ -14,12 +14,13 @@ double sqrt(double x);
 #include <math.h>
 #endif
 
-/* Lemmas root_err and root_half of proofs/bound.v */
+/* Lemmas root_err, root_half and root_range of proofs/bound.v */
 /*@ requires range: 0 <= a <= 0x1p900;
     terminates \true;
     assigns \nothing;
     ensures error: dcd_is_root(\result, a);
-    ensures half: 0.25 <= a ==> 0.5 <= \result; */
+    ensures half: 0.25 <= a ==> 0.5 <= \result;
+    ensures range: 0 <= \result <= a + 1; */
 static inline double dcd_root(double a)
 {
     return sqrt(a);
