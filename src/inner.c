@@ -199,8 +199,8 @@ void dcd_inner_build(const double *rows, dcd_shape *shape, float *face, dcd_hull
 /* ------------------------------------------------------------------- Query */
 
 /* With D the line between the centres, k = max a_f.(R^-1 D) is how often the inner body fits into it: the body holds the
- * part of the line from its centre to 1 / k. Computed is a_f.(R^T D) in floats: R^T differs from R^-1 by less than 5.4e-6
- * (R is orthonormal to 1e-6), floats add 2^-19, both times |a| |D|, and D itself is right to 2^-49 of what it is made of. */
+ * part of the line from its centre to 1 / k. Computed is a_f.(R^T D) in floats: R^T differs from R^-1 by less than 3.1e-6
+ * (R is orthonormal to 1e-6), floats add 2^-18, both times |a| |D|, and D itself is right to 2^-50 of what it is made of. */
 #define ROUND_LINE 0x1p-16
 #define ROUND_OFFSET 0x1p-47
 
