@@ -177,7 +177,7 @@ prove-mutants: ## plant seeded faults; each must make a proof fail
 
 .PHONY: prove-coq
 prove-coq: ## compile the lemmas on rounding (Coq, Flocq); fails on anything admitted or assumed
-	@sh proofs/coq.sh $(B)/coq proofs/rounding.v $(filter-out proofs/rounding.v,$(wildcard proofs/*.v))
+	@sh proofs/coq.sh $(B)/coq $(addprefix proofs/,$(shell cd proofs && coqdep -sort *.v 2>/dev/null))
 
 # What E-ACSL of Frama-C 25 gets through; hull makes it crash.
 RUN_UNITS := slice pair insertion radix tree find order curve support simplex
