@@ -13,6 +13,14 @@
 
 /* Improves a measure from both sides. The axes of faces only raise `low`. `high` falls below zero only if a ball around the
  * origin is shown to lie in A - B; then its tips are those of the nearest face. */
+/*@ requires in: dcd_difference_valid(in);
+    requires measure: \valid(measure) && measure->tips <= 3 && DCD_DIFFERENCE_APART(in, measure);
+    requires iterations: measure->iterations <= UINT32_MAX - 705;
+    terminates \true;
+    assigns *measure;
+    ensures in: dcd_difference_valid(in);
+    ensures tips: measure->tips <= 3;
+    ensures iterations: measure->iterations <= \old(measure->iterations) + 705; */
 void dcd_depth_measure(const dcd_difference *in, dcd_measure *measure);
 
 #endif
