@@ -101,20 +101,26 @@ void dcd_kept_sweep(const dcd_detect *query, const dcd_margins *margins)
     }
 }
 
-/* Whether an object has what such a query reads, but for its radii. */
-static bool is_kept(const dcd_detect *query, uint32_t object)
+/* The query as those that the world is followed for. False when it reads what they leave out. */
+static bool as_kept(const dcd_detect *query, dcd_detect *out)
 {
     const dcd_kept *kept = &query->workspace->kept;
 
-    return kept->any && (kept->slabs || dcd_detect_placing(query).slabs == NULL) && is_in_place(query, object);
+    *out = *query;
+    out->margins = kept->margins;
+    out->kind = kept->slabs ? DCD_DETECT_CONTACTS : query->kind;
+    return kept->any && (kept->slabs || dcd_detect_placing(query).slabs == NULL);
 }
 
 void dcd_kept_place_alone(const dcd_detect *query, uint32_t object)
 {
+    dcd_detect kept;
+
     if (!follows(query->workspace, query->world)) {
         dcd_kept_forget(query->workspace);
     }
-    if (is_kept(query, object)) {
+    if (as_kept(query, &kept)) {
+        dcd_kept_place(&kept, object, object + 1);
         sweep(query, &query->margins, object);
     } else {
         query->workspace->kept.at[object] = 0;

@@ -123,6 +123,7 @@ static bool make_world(dcd_robot_checker *c, const dcd_robot *robot, double marg
         return dcd_error_set(error, "the margin is not finite, negative or above 2^110");
     }
     dcd_world_prepare(c->world);
+    (void)dcd_workspace_follow(c->workspace, c->world);
     return true;
 }
 
