@@ -5,6 +5,7 @@ set -e
 folder=$1
 shift
 mkdir -p "$folder"
+rm -f "$folder"/* # nothing is to be found that an earlier run left
 allowed='ClassicalDedekindReals.sig_forall_dec ClassicalDedekindReals.sig_not_dec Classical_Prop.classic
 FunctionalExtensionality.functional_extensionality_dep'
 lemmas=0
