@@ -26,10 +26,10 @@ uint32_t dcd_filter_pairs(const dcd_filter *in, uint32_t first, uint32_t last, u
         const uint64_t pair = pairs[k];
 
         //@ assert pair: filter_pair(in, pair);
-        if (dcd_filter_drop(in, dcd_pair_first(pair, in->bits), dcd_pair_second(pair, in->bits)) == DCD_DROP_NONE) {
-            pairs[first + kept] = pair;
-            kept++;
-        }
+        const dcd_drop drop = dcd_filter_drop(in, dcd_pair_first(pair, in->bits), dcd_pair_second(pair, in->bits));
+
+        pairs[first + kept] = pair; /* there is room for all: no branch, which nobody could guess */
+        kept += drop == DCD_DROP_NONE ? 1 : 0;
     }
     return kept;
 }
