@@ -64,9 +64,9 @@ found|depth.c|return s->faces == 0 ? 0.0 : low;|return s->faces == 0 ? 0.0 : 1.0
 holds|depth.c|for (uint32_t k = 0; k < edges && fits; k++) {|for (uint32_t k = 1; k < edges && fits; k++) {
 found|depth.c|for (uint32_t k = 0; k < edges && fits; k++) {|for (uint32_t k = 1; k < edges && fits; k++) {|if (!(low > 0.0 && is_closed(s) && winds(s))) {|if (!(low > 0.0)) {
 holds|depth.c|if (rise_of(s, &s->face[0], &s->tip[3]) > 0.0) {|if (rise_of(s, &s->face[0], &s->tip[3]) < 0.0) {
-curved|profile.c|out->off = length_of(across);|out->off = 0.0 * length_of(across);
+curved|profile.c|out->off = dcd_length(across);|out->off = 0.0 * dcd_length(across);
 curved|profile.c|f->tilt = f->a.tilt + f->b.tilt;|f->tilt = 0.0 * (f->a.tilt + f->b.tilt);
-curved|profile.c|out->shift = length_of(pk);|out->shift = 0.0 * length_of(pk);
+curved|profile.c|out->shift = dcd_length(pk);|out->shift = 0.0 * dcd_length(pk);
 curved|profile.c|return -distance_of(c, n) - f->tilt;|return distance_of(c, n) - f->tilt;
 curved|profile.c|square = (ii < jj ? ii : jj) - dcd_abs(dot(pi, pj));|square = ii > jj ? ii : jj;
 stale|world.c|if (status == DCD_OK && memcmp(&world->body[object].pose, pose, sizeof *pose) != 0) {|if (status == DCD_OK) { world->body[object].pose = *pose; } if (false) {
