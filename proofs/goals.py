@@ -90,7 +90,7 @@ def warnings(log):
 def seconds_of(log, function):
     """Prover seconds of one function, cached answers included (with the time they took)."""
     total = 0.0
-    for name, times in re.findall(r'\] Goal typed_(?:real_)?(\w+) : Valid (.*)', log):
+    for name, times in re.findall(r'\] Goal typed_(?:cast_|real_)*(\w+) : Valid (.*)', log):
         if name.startswith(function + '_'):
             for value, unit in re.findall(r'\((?:Qed:)?([\d.]+)(ms|s)\)', times):
                 total += float(value) / (1000 if unit == 'ms' else 1)

@@ -81,7 +81,10 @@ PROVE_PROVERS_exact := cvc5-nofp,cvc4-nofp,z3
 PROVE_FLAGS_exact := $(PROVE_ABSTRACT) -cpp-extra-args="-DDCD_BIG_OPAQUE"
 PROVE_PROVERS_inner := cvc5-nofp,cvc4-nofp
 PROVE_FLAGS_inner := $(PROVE_ABSTRACT)
+# Units that cut arrays from a block of bytes: a pointer keeps its place when its type changes.
+PROVE_CUT := -wp-model Typed+cast
 PROVE_PROVERS_acm := cvc5-nofp,cvc4-nofp,z3
+PROVE_FLAGS_acm := $(PROVE_CUT)
 PROVE_PROVERS_filter := cvc5-nofp,cvc4-nofp,z3
 PROVE_FLAGS_filter := $(PROVE_ABSTRACT)
 PROVE_PROVERS_compound := cvc5-nofp,cvc4-nofp,z3
@@ -91,9 +94,9 @@ PROVE_FLAGS_quadric := $(PROVE_ABSTRACT)
 PROVE_PROVERS_frame := cvc5-nofp,cvc4-nofp,cvc5
 PROVE_FLAGS_frame := $(PROVE_ABSTRACT)
 PROVE_PROVERS_world := cvc5-nofp,cvc4-nofp
-PROVE_FLAGS_world := $(PROVE_ABSTRACT)
+PROVE_FLAGS_world := $(PROVE_ABSTRACT) $(PROVE_CUT)
 PROVE_PROVERS_workspace := cvc5-nofp,cvc4-nofp
-PROVE_FLAGS_workspace := $(PROVE_ABSTRACT)
+PROVE_FLAGS_workspace := $(PROVE_ABSTRACT) $(PROVE_CUT)
 PROVE_PROVERS_block := cvc5-nofp,cvc4-nofp,z3
 
 PROVE_DIR   := $(B)/proofs

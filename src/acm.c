@@ -92,44 +92,94 @@ static uint64_t words_of(uint32_t count)
     return count == 0 ? 0 : ((uint64_t)count * (count - 1) / 2 + 63) / 64;
 }
 
-static dcd_acm *lay_out(dcd_block *block, uint32_t count)
-{
-    dcd_acm *acm = dcd_block_take(block, 1, sizeof *acm);
-    uint64_t *word = dcd_block_take(block, words_of(count), sizeof *word);
+/* Its arrays: the matrix itself, its words. */
+enum { ACM, WORDS, ARRAYS };
 
-    if (acm != NULL) {
-        acm->count = count;
-        acm->unused = 0;
-        acm->word = word;
-        for (uint64_t k = 0; k < words_of(count); k++) {
-            word[k] = 0;
-        }
-    }
-    return acm;
-}
-
-size_t dcd_acm_size(uint32_t count)
+/* Where they go; the length of the block, 0 when there is none. */
+/*@ requires at: \valid(at + (0 .. ARRAYS));
+    terminates \true;
+    assigns at[0 .. ARRAYS];
+    ensures count: \result != 0 ==> count <= DCD_MAX_OBJECTS;
+    ensures first: \result != 0 ==> at[ACM] == 0 && at[ACM] + sizeof(dcd_acm) <= at[WORDS];
+    ensures words: \result != 0 ==> at[WORDS] % DCD_ALIGN == 0 &&
+        at[WORDS] + 8 * ((acm_pairs(count) + 63) / 64) <= at[ARRAYS];
+    ensures length: \result != 0 ==> \result == at[ARRAYS]; */
+static size_t plan(uint32_t count, size_t *at)
 {
-    dcd_block block = {NULL, 0, false};
+    uint64_t bytes[ARRAYS];
 
     if (count > DCD_MAX_OBJECTS) {
         return 0;
     }
-    lay_out(&block, count);
-    return block.overflow ? 0 : block.used;
+    //@ ghost pairs_value(count);
+    bytes[ACM] = sizeof(dcd_acm);
+    bytes[WORDS] = words_of(count) * sizeof(uint64_t);
+    return dcd_block_plan(bytes, ARRAYS, at);
 }
 
+/* A matrix that allows nothing, at these places. */
+/*@ requires count: count <= DCD_MAX_OBJECTS;
+    requires block: \valid((char *)memory + (0 .. at[ARRAYS] - 1));
+    requires at: \valid_read(at + (0 .. ARRAYS)) &&
+        \separated(at + (0 .. ARRAYS), (char *)memory + (0 .. at[ARRAYS] - 1));
+    requires first: at[ACM] == 0 && at[ACM] + sizeof(dcd_acm) <= at[WORDS];
+    requires words: at[WORDS] + 8 * ((acm_pairs(count) + 63) / 64) <= at[ARRAYS];
+    terminates \true;
+    assigns *(dcd_acm *)memory, ((uint64_t *)((char *)memory + at[WORDS]))[0 .. (acm_pairs(count) + 63) / 64 - 1];
+    ensures place: \result == (dcd_acm *)memory && \result->word == (uint64_t *)((char *)memory + at[WORDS]);
+    ensures acm: dcd_acm_valid(\result) && \result->count == count &&
+        \valid(\result->word + (0 .. (acm_pairs(count) + 63) / 64 - 1));
+    ensures nothing: \forall integer k; 0 <= k < (acm_pairs(count) + 63) / 64 ==> \result->word[k] == 0; */
+static dcd_acm *make(void *memory, const size_t *at, uint32_t count)
+{
+    dcd_acm *acm;
+
+    //@ ghost pairs_value(count);
+    acm = dcd_block_at(memory, at[ACM]);
+    acm->count = count;
+    acm->unused = 0;
+    acm->word = dcd_block_at(memory, at[WORDS]);
+    /*@ loop invariant range: k <= (acm_pairs(count) + 63) / 64;
+        loop invariant done: \forall integer m; 0 <= m < k ==> acm->word[m] == 0;
+        loop assigns k, acm->word[0 .. (acm_pairs(count) + 63) / 64 - 1];
+        loop variant (acm_pairs(count) + 63) / 64 - k; */
+    for (uint64_t k = 0; k < words_of(count); k++) {
+        acm->word[k] = 0;
+    }
+    return acm;
+}
+
+/*@ terminates \true;
+    assigns \nothing;
+    ensures range: \result != 0 ==> count <= DCD_MAX_OBJECTS; */
+size_t dcd_acm_size(uint32_t count)
+{
+    size_t at[ARRAYS + 1];
+
+    return plan(count, at);
+}
+
+/*@ requires out: acm == \null || \valid(acm);
+    requires memory: memory != \null ==> \valid((char *)memory + (0 .. bytes - 1)) &&
+        \separated(acm, (char *)memory + (0 .. bytes - 1));
+    terminates \true;
+    assigns *acm, ((char *)memory)[0 .. bytes - 1];
+    ensures made: \result == DCD_OK ==> dcd_acm_valid(*acm) && (*acm)->count == count &&
+        \valid((*acm)->word + (0 .. (acm_pairs(count) + 63) / 64 - 1));
+    ensures nothing: \result == DCD_OK ==>
+        \forall integer k; 0 <= k < (acm_pairs(count) + 63) / 64 ==> (*acm)->word[k] == 0; */
 dcd_status dcd_acm_init(dcd_acm **acm, void *memory, size_t bytes, uint32_t count)
 {
-    dcd_block block = {memory, 0, false};
+    size_t at[ARRAYS + 1];
     dcd_status status;
 
     if (acm == NULL) {
         return DCD_NULL_POINTER;
     }
-    status = dcd_block_check(memory, bytes, dcd_acm_size(count));
+    status = dcd_block_check(memory, bytes, plan(count, at));
     if (status == DCD_OK) {
-        *acm = lay_out(&block, count);
+        //@ ghost pairs_value(count);
+        *acm = make(memory, at, count);
     }
     return status;
 }

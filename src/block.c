@@ -2,17 +2,29 @@
 
 #include "dcd.h"
 
-void *dcd_block_take(dcd_block *block, uint64_t count, size_t size)
+size_t dcd_block_plan(const uint64_t *bytes, uint32_t arrays, size_t *at)
 {
-    const size_t begin = block->used;
-    const uint64_t room = SIZE_MAX - begin;
+    at[0] = 0;
+    /*@ loop invariant range: k <= arrays;
+        loop invariant first: at[0] == 0;
+        loop invariant aligned: \forall integer m; 0 <= m <= k ==> at[m] % DCD_ALIGN == 0;
+        loop invariant room: \forall integer m; 0 <= m < k ==> at[m] + bytes[m] <= at[m + 1];
+        loop assigns k, at[0 .. arrays];
+        loop variant arrays - k; */
+    for (uint32_t k = 0; k < arrays; k++) {
+        const uint64_t room = SIZE_MAX - at[k];
 
-    if (block->overflow || count > room / size || count * size > room - (DCD_ALIGN - 1)) {
-        block->overflow = true;
-        return NULL;
+        if (bytes[k] > room - (DCD_ALIGN - 1)) {
+            return 0;
+        }
+        at[k + 1] = at[k] + ((size_t)bytes[k] + (DCD_ALIGN - 1)) / DCD_ALIGN * DCD_ALIGN;
     }
-    block->used = (begin + (size_t)count * size + (DCD_ALIGN - 1)) / DCD_ALIGN * DCD_ALIGN;
-    return block->base == NULL ? NULL : block->base + begin;
+    return at[arrays];
+}
+
+void *dcd_block_at(void *memory, size_t offset)
+{
+    return (char *)memory + offset;
 }
 
 dcd_status dcd_block_check(const void *memory, size_t bytes, size_t needed)

@@ -1,34 +1,37 @@
-/* Cutting one block of memory into aligned arrays, or just counting how long the block must be. */
+/* Cutting one block of memory into aligned arrays: first where each goes, as numbers, then the pointers. */
 #ifndef DCD_BLOCK_H
 #define DCD_BLOCK_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "dcd.h"
 
-typedef struct dcd_block {
-    unsigned char *base; /* NULL: count only */
-    size_t used;
-    bool overflow;       /* more than size_t holds */
-} dcd_block;
+#define DCD_BLOCK_ARRAYS 32u /* of a block, at most */
 
-/*@ // What is used ends where the next array may start.
-    predicate dcd_block_valid{L}(dcd_block *block) = \valid(block) && block->used % DCD_ALIGN == 0;
+/*@ // Each array is within the block, starts where one of any type may, and ends before the next one starts.
+    predicate dcd_block_planned{L}(uint64_t *bytes, integer arrays, size_t *at) =
+        at[0] == 0 && (\forall integer k; 0 <= k <= arrays ==> at[k] % DCD_ALIGN == 0) &&
+        (\forall integer k; 0 <= k < arrays ==> at[k] + bytes[k] <= at[k + 1]); */
 
-    lemma block_scale: \forall integer a, b, c; 0 <= a <= b && 0 <= c ==> a * c <= b * c;
-    lemma block_share: \forall integer n, c; 0 <= n && 1 <= c ==> (n / c) * c <= n; */
-
-/* Next array of `count` items of `size` bytes, aligned to DCD_ALIGN; NULL when only counting. */
-/*@ requires block: dcd_block_valid(block);
-    requires size: 1 <= size;
+/* Where arrays of bytes[0], bytes[1], ... bytes go, one after the other, each aligned to DCD_ALIGN: array k at offset
+ * at[k]. at[arrays] is the length of the block, which is returned too; 0: more than size_t holds. */
+/*@ requires arrays: arrays <= DCD_BLOCK_ARRAYS;
+    requires bytes: \valid_read(bytes + (0 .. arrays - 1));
+    requires at: \valid(at + (0 .. arrays));
+    requires apart: \separated(bytes + (0 .. arrays - 1), at + (0 .. arrays));
     terminates \true;
-    assigns block->used, block->overflow;
-    ensures block: dcd_block_valid(block);
-    ensures overflow: \old(block->overflow) ==> block->overflow;
-    ensures room: !block->overflow ==> block->used >= \old(block->used) + count * size; */
-void *dcd_block_take(dcd_block *block, uint64_t count, size_t size);
+    assigns at[0 .. arrays];
+    ensures length: \result != 0 ==> \result == at[arrays];
+    ensures planned: \result != 0 ==> dcd_block_planned(bytes, arrays, at); */
+size_t dcd_block_plan(const uint64_t *bytes, uint32_t arrays, size_t *at);
+
+/* What is so many bytes into the block. */
+/*@ requires memory: \valid((char *)memory + (0 .. offset - 1));
+    terminates \true;
+    assigns \result \from memory, offset;
+    ensures place: \result == (char *)memory + offset; */
+void *dcd_block_at(void *memory, size_t offset);
 
 /* Whether `memory` can hold `needed` bytes: DCD_OK, DCD_NULL_POINTER, DCD_BAD_LIMIT (needed is 0), DCD_MISALIGNED,
  * DCD_TOO_SMALL. */

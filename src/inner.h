@@ -45,9 +45,14 @@ uint32_t dcd_inner_floats(uint32_t count);
 /*@ requires shape: \valid(shape) && 1 <= shape->count <= shape->padded;
     requires rows: DCD_VALID_ROWS(rows, shape->padded);
     requires hull: \valid(hull) && \separated(hull, rows + (0 .. 3 * shape->padded - 1));
-    requires face: \valid(face + (0 .. 3 * DCD_HULL_FACES - 1)); // more than it takes
+    requires face: \valid(face + (0 .. dcd_face_room(shape->count) - 1));
+    requires apart: \separated(shape, hull) && \separated(shape, rows + (0 .. 3 * shape->padded - 1)) &&
+        \separated(face + (0 .. dcd_face_room(shape->count) - 1), shape) &&
+        \separated(face + (0 .. dcd_face_room(shape->count) - 1), hull) &&
+        \separated(face + (0 .. dcd_face_room(shape->count) - 1), rows + (0 .. 3 * shape->padded - 1));
     terminates \true;
-    assigns shape->centre[0 .. 2], shape->face_reach, shape->faces, face[0 .. 3 * DCD_HULL_FACES - 1], *hull; */
+    assigns shape->centre[0 .. 2], shape->face_reach, shape->faces, face[0 .. dcd_face_room(shape->count) - 1], *hull;
+    ensures faces: 3 * shape->faces <= dcd_face_room(shape->count) && shape->faces % 8 == 0; */
 void dcd_inner_build(const double *rows, dcd_shape *shape, float *face, dcd_hull *hull);
 
 /* The ball of an object without one: no other ball makes up for it. */

@@ -44,6 +44,18 @@ static dcd_status check_within(double within, dcd_fault *fault)
                                             : status;
 }
 
+/* The arguments of a query; `out`: there is room for its answer. */
+static dcd_status check(const dcd_detect *query, bool out, double within, dcd_fault *fault)
+{
+    dcd_status status = dcd_detect_check(query->world, query->workspace, query->executor);
+
+    if (status == DCD_OK && !out) {
+        status = DCD_NULL_POINTER;
+    }
+    return status == DCD_OK ? check_within(within, fault)
+                            : dcd_fault_set(fault, status, DCD_NONE, DCD_NONE, "query");
+}
+
 /* The pairs to workspace->sorted: those in contact when the threshold is everyone's margin. */
 static dcd_status find_near(const dcd_detect *query)
 {
@@ -76,15 +88,8 @@ dcd_status dcd_distances_find(const dcd_world *world, dcd_workspace *workspace, 
     const dcd_margins margins = {within, false};
     const dcd_detect query = {world, workspace, executor, DCD_DETECT_CONTACTS, margins, NULL, 0,
                               report == NULL ? &local : report};
-    dcd_status status = dcd_detect_check(world, workspace, executor);
+    dcd_status status = check(&query, pairs != NULL || capacity == 0, within, fault);
 
-    if (status == DCD_OK && pairs == NULL && capacity > 0) {
-        status = DCD_NULL_POINTER;
-    }
-    if (status != DCD_OK) {
-        return dcd_fault_set(fault, status, DCD_NONE, DCD_NONE, "query");
-    }
-    status = check_within(within, fault);
     if (status != DCD_OK) {
         return status;
     }
@@ -212,15 +217,8 @@ dcd_status dcd_closest_find(const dcd_world *world, dcd_workspace *workspace, co
     dcd_neighbour found;
     dcd_detect query = {world, workspace, executor, DCD_DETECT_CONTACTS, no_margins, NULL, 0,
                         report == NULL ? &local : report};
-    dcd_status status = dcd_detect_check(world, workspace, executor);
+    dcd_status status = check(&query, closest != NULL, within, fault);
 
-    if (status == DCD_OK && closest == NULL) {
-        status = DCD_NULL_POINTER;
-    }
-    if (status != DCD_OK) {
-        return dcd_fault_set(fault, status, DCD_NONE, DCD_NONE, "query");
-    }
-    status = check_within(within, fault);
     if (status != DCD_OK) {
         return status;
     }

@@ -168,34 +168,38 @@ static void pool_run(void *self, uint32_t tasks, void (*task)(void *context, uin
     }
 }
 
-static dcd_pool *lay_out(dcd_block *block, uint32_t threads)
-{
-    dcd_pool *pool = dcd_block_take(block, 1, sizeof *pool);
-    worker *workers = dcd_block_take(block, threads, sizeof *workers);
+/* The arrays of a pool: itself, its workers. */
+enum { POOL, WORKERS, ARRAYS };
 
-    if (pool != NULL) {
-        pool->workers = workers;
-        pool->threads = 1;
-        pool->job = 0;
-        pool->entry = false;
-        pool->busy = 0;
-        pool->closing = false;
-        atomic_init(&pool->next, 0);
-        atomic_init(&pool->told, 0);
-        atomic_init(&pool->finished, 0);
-    }
+/* Where they go; the length of the block, 0 when there is none. */
+static size_t plan(uint32_t threads, size_t *at)
+{
+    const uint64_t bytes[ARRAYS] = {sizeof(dcd_pool), threads * (uint64_t)sizeof(worker)};
+
+    return threads < 1 || threads > DCD_MAX_THREADS ? 0 : dcd_block_plan(bytes, ARRAYS, at);
+}
+
+static dcd_pool *make(void *memory, const size_t *at)
+{
+    dcd_pool *pool = dcd_block_at(memory, at[POOL]);
+
+    pool->workers = dcd_block_at(memory, at[WORKERS]);
+    pool->threads = 1;
+    pool->job = 0;
+    pool->entry = false;
+    pool->busy = 0;
+    pool->closing = false;
+    atomic_init(&pool->next, 0);
+    atomic_init(&pool->told, 0);
+    atomic_init(&pool->finished, 0);
     return pool;
 }
 
 size_t dcd_pool_size(uint32_t threads)
 {
-    dcd_block block = {NULL, 0, false};
+    size_t at[ARRAYS + 1];
 
-    if (threads < 1 || threads > DCD_MAX_THREADS) {
-        return 0;
-    }
-    lay_out(&block, threads);
-    return block.overflow ? 0 : block.used;
+    return plan(threads, at);
 }
 
 /* The lock and the conditions; false when the system has none to give. */
@@ -233,18 +237,18 @@ static void start_workers(dcd_pool *pool, uint32_t threads)
 
 dcd_status dcd_pool_start(dcd_pool **pool, void *memory, size_t bytes, uint32_t threads)
 {
-    dcd_block block = {memory, 0, false};
+    size_t at[ARRAYS + 1];
     dcd_status status;
     dcd_pool *made;
 
     if (pool == NULL) {
         return DCD_NULL_POINTER;
     }
-    status = dcd_block_check(memory, bytes, dcd_pool_size(threads));
+    status = dcd_block_check(memory, bytes, plan(threads, at));
     if (status != DCD_OK) {
         return status;
     }
-    made = lay_out(&block, threads);
+    made = make(memory, at);
     if (threads > 1 && make_signals(made)) {
         start_workers(made, threads);
         if (made->threads == 1) { /* nobody to signal */

@@ -9,6 +9,10 @@
 #include "pose.h"
 #include "quadric.h"
 
+#ifdef __FRAMAC__
+#include <errno.h>
+#endif
+
 static const char *const vertex_fields[3] = {"vertex.x", "vertex.y", "vertex.z"};
 static const char *const extent_fields[3] = {"extents.x", "extents.y", "extents.z"};
 
@@ -24,67 +28,189 @@ uint64_t dcd_limits_padded(uint64_t vertices, uint32_t parts)
     return vertices + (uint64_t)parts * (DCD_VERTEX_PAD - 1);
 }
 
-/* Lays a world out in a block; the block counts when it has no memory. */
-static dcd_world *lay_out(dcd_block *block, const dcd_limits *limits)
-{
-    dcd_world *world = dcd_block_take(block, 1, sizeof *world);
-    dcd_shape *shape = dcd_block_take(block, limits->shapes, sizeof *shape);
-    dcd_body *body = dcd_block_take(block, limits->objects, sizeof *body);
-    dcd_role *role = dcd_block_take(block, limits->objects, sizeof *role);
-    uint64_t *changed = dcd_block_take(block, limits->objects, sizeof *changed);
-    double *vertex = dcd_block_take(block, 3 * dcd_limits_padded(limits->vertices, limits->shapes), sizeof *vertex);
-    float *face = dcd_block_take(block, 3 * (2 * limits->vertices + DCD_FACE_PAD * (uint64_t)limits->shapes), sizeof *face);
-    dcd_hull *hull = dcd_block_take(block, 1, sizeof *hull);
-    dcd_frame *frame = dcd_block_take(block, limits->shapes, sizeof *frame);
+/* Its arrays. */
+enum { WORLD, SHAPES, BODIES, ROLES, CHANGED, VERTICES, FACES, HULL, FRAMES, ARRAYS };
 
-    if (world != NULL) {
-        world->limits = *limits;
-        world->shape = shape;
-        world->body = body;
-        world->role = role;
-        world->changed = changed;
-        world->changes = 0;
-        world->all_changed = 0;
-        world->follower = NULL;
-        world->acm = NULL;
-        world->vertex = vertex;
-        world->face = face;
-        world->hull = hull;
-        world->frame = frame;
-        dcd_world_clear(world);
-    }
-    return world;
+/*@ // Each array of a world is within a block of at[ARRAYS] bytes, and ends before the next one starts.
+    predicate planned{L}(dcd_limits *limits, size_t *at) =
+        at[WORLD] == 0 && at[WORLD] + sizeof(dcd_world) <= at[SHAPES] &&
+        at[SHAPES] + sizeof(dcd_shape) * limits->shapes <= at[BODIES] &&
+        at[BODIES] + sizeof(dcd_body) * limits->objects <= at[ROLES] &&
+        at[ROLES] + sizeof(dcd_role) * limits->objects <= at[CHANGED] &&
+        at[CHANGED] + 8 * limits->objects <= at[VERTICES] &&
+        at[VERTICES] + 8 * DCD_WORLD_ROWS(*limits) <= at[FACES] &&
+        at[FACES] + 4 * DCD_WORLD_FACES(*limits) <= at[HULL] && at[HULL] + sizeof(dcd_hull) <= at[FRAMES] &&
+        at[FRAMES] + sizeof(dcd_frame) * limits->shapes <= at[ARRAYS];
+    predicate aligned{L}(size_t *at) = \forall integer k; 0 <= k < ARRAYS ==> at[k] % DCD_ALIGN == 0; */
+
+/* How long they are. */
+/*@ requires limits: \valid_read(limits) && dcd_limits_in_range(limits);
+    requires bytes: \valid(bytes + (0 .. ARRAYS - 1)) && \separated(bytes + (0 .. ARRAYS - 1), limits);
+    terminates \true;
+    assigns bytes[0 .. ARRAYS - 1];
+    ensures world: bytes[WORLD] == sizeof(dcd_world) && bytes[HULL] == sizeof(dcd_hull);
+    ensures shapes: bytes[SHAPES] == sizeof(dcd_shape) * limits->shapes &&
+        bytes[FRAMES] == sizeof(dcd_frame) * limits->shapes;
+    ensures objects: bytes[BODIES] == sizeof(dcd_body) * limits->objects &&
+        bytes[ROLES] == sizeof(dcd_role) * limits->objects && bytes[CHANGED] == 8 * limits->objects;
+    ensures vertices: bytes[VERTICES] == 8 * DCD_WORLD_ROWS(*limits);
+    ensures faces: bytes[FACES] == 4 * DCD_WORLD_FACES(*limits); */
+static void put_lengths(const dcd_limits *limits, uint64_t *bytes)
+{
+    const uint64_t shapes = limits->shapes, objects = limits->objects, vertices = limits->vertices;
+
+    bytes[WORLD] = sizeof(dcd_world);
+    bytes[SHAPES] = shapes * sizeof(dcd_shape);
+    bytes[BODIES] = objects * sizeof(dcd_body);
+    bytes[ROLES] = objects * sizeof(dcd_role);
+    bytes[CHANGED] = objects * sizeof(uint64_t);
+    bytes[VERTICES] = 3 * dcd_limits_padded(vertices, limits->shapes) * sizeof(double);
+    bytes[FACES] = 3 * (2 * vertices + DCD_FACE_PAD * shapes) * sizeof(float);
+    bytes[HULL] = sizeof(dcd_hull);
+    bytes[FRAMES] = shapes * sizeof(dcd_frame);
 }
 
-size_t dcd_world_size(const dcd_limits *limits)
+/* Where they go; the length of the block, 0 when there is none. */
+/*@ requires limits: \valid_read(limits);
+    requires at: \valid(at + (0 .. ARRAYS)) && \separated(at + (0 .. ARRAYS), limits);
+    terminates \true;
+    assigns at[0 .. ARRAYS];
+    ensures limits: \result != 0 ==> dcd_limits_in_range(limits);
+    ensures planned: \result != 0 ==> planned(limits, at);
+    ensures aligned: \result != 0 ==> aligned(at);
+    ensures length: \result != 0 ==> \result == at[ARRAYS]; */
+static size_t plan(const dcd_limits *limits, size_t *at)
 {
-    dcd_block block = {NULL, 0, false};
+    uint64_t bytes[ARRAYS];
 
-    if (limits == NULL || !dcd_limits_are_valid(limits)) {
+    if (!dcd_limits_are_valid(limits)) {
         return 0;
     }
-    lay_out(&block, limits);
-    return block.overflow ? 0 : block.used;
+    put_lengths(limits, bytes);
+    return dcd_block_plan(bytes, ARRAYS, at);
 }
 
+/* Gives an empty world its arrays. */
+/*@ requires world: world == (dcd_world *)memory && planned(&world->limits, at) && dcd_limits_in_range(&world->limits);
+    requires empty: world->shapes == 0 && world->objects == 0 && world->vertices == 0 && world->placed == 0;
+    requires block: \valid((char *)memory + (0 .. at[ARRAYS] - 1));
+    requires at: \valid_read(at + (0 .. ARRAYS)) &&
+        \separated(at + (0 .. ARRAYS), (char *)memory + (0 .. at[ARRAYS] - 1));
+    terminates \true;
+    assigns world->shape, world->body, world->role, world->changed, world->vertex, world->face, world->hull,
+        world->frame;
+    ensures arrays: \valid(DCD_WORLD_SHAPES(world)) && \valid(DCD_WORLD_BODIES(world)) &&
+        \valid(DCD_WORLD_ROLES(world));
+    ensures others: \valid(DCD_WORLD_CHANGED(world)) && \valid(DCD_WORLD_VERTEX(world)) &&
+        \valid(DCD_WORLD_FACE(world)) && \valid(world->hull) && \valid(DCD_WORLD_FRAMES(world));
+    ensures apart: \separated(world, DCD_WORLD_SHAPES(world), DCD_WORLD_BODIES(world), DCD_WORLD_ROLES(world),
+            DCD_WORLD_CHANGED(world), DCD_WORLD_VERTEX(world), DCD_WORLD_FACE(world), world->hull,
+            DCD_WORLD_FRAMES(world));
+    ensures all: dcd_world_arrays(world);
+    ensures held: dcd_world_held(world); */
+static void put_arrays(dcd_world *world, void *memory, const size_t *at)
+{
+    world->shape = dcd_block_at(memory, at[SHAPES]);
+    world->body = dcd_block_at(memory, at[BODIES]);
+    world->role = dcd_block_at(memory, at[ROLES]);
+    world->changed = dcd_block_at(memory, at[CHANGED]);
+    world->vertex = dcd_block_at(memory, at[VERTICES]);
+    world->face = dcd_block_at(memory, at[FACES]);
+    world->hull = dcd_block_at(memory, at[HULL]);
+    world->frame = dcd_block_at(memory, at[FRAMES]);
+}
+
+/* Empties a world that has its limits, and gives it its arrays. */
+/*@ requires world: world == (dcd_world *)memory && planned(&world->limits, at) && dcd_limits_in_range(&world->limits);
+    requires block: \valid((char *)memory + (0 .. at[ARRAYS] - 1));
+    requires at: \valid_read(at + (0 .. ARRAYS)) &&
+        \separated(at + (0 .. ARRAYS), (char *)memory + (0 .. at[ARRAYS] - 1));
+    terminates \true;
+    assigns *world;
+    ensures arrays: dcd_world_arrays(world);
+    ensures held: dcd_world_held(world);
+    ensures empty: world->shapes == 0 && world->objects == 0; */
+static void put_empty(dcd_world *world, void *memory, const size_t *at)
+{
+    world->changes = 0;
+    world->all_changed = 0;
+    world->follower = NULL;
+    //@ assert apart: \separated(at + (0 .. ARRAYS), world);
+    dcd_world_clear(world);
+    //@ assert shapes: world->limits.shapes == \at(world->limits.shapes, Pre);
+    //@ assert objects: world->limits.objects == \at(world->limits.objects, Pre);
+    //@ assert vertices: world->limits.vertices == \at(world->limits.vertices, Pre);
+    //@ assert at: \forall integer k; 0 <= k <= ARRAYS ==> at[k] == \at(at[k], Pre);
+    //@ assert planned: planned(&world->limits, at);
+    //@ assert range: dcd_limits_in_range(&world->limits);
+    put_arrays(world, memory, at);
+}
+
+/* An empty world at the begin of the memory, its arrays at these places. */
+/*@ requires limits: \valid_read(limits) && dcd_limits_in_range(limits);
+    requires block: world == (dcd_world *)memory && \valid((char *)memory + (0 .. at[ARRAYS] - 1));
+    requires at: \valid_read(at + (0 .. ARRAYS)) && planned(limits, at);
+    requires apart: \separated(at + (0 .. ARRAYS), (char *)memory + (0 .. at[ARRAYS] - 1)) &&
+        \separated(limits, (char *)memory + (0 .. at[ARRAYS] - 1));
+    terminates \true;
+    assigns *world;
+    ensures arrays: dcd_world_arrays(world);
+    ensures held: dcd_world_held(world);
+    ensures empty: world->shapes == 0 && world->objects == 0; */
+static void make(dcd_world *world, void *memory, const size_t *at, const dcd_limits *limits)
+{
+    world->limits = *limits;
+    //@ assert shapes: world->limits.shapes == \at(limits->shapes, Pre);
+    //@ assert vertices: world->limits.vertices == \at(limits->vertices, Pre);
+    //@ assert planned: planned(&world->limits, at);
+    //@ assert range: dcd_limits_in_range(&world->limits);
+    put_empty(world, memory, at);
+}
+
+/*@ requires limits: limits == \null || \valid_read(limits);
+    terminates \true;
+    assigns \nothing;
+    ensures range: \result != 0 ==> limits != \null && dcd_limits_in_range(limits); */
+size_t dcd_world_size(const dcd_limits *limits)
+{
+    size_t at[ARRAYS + 1];
+
+    return limits == NULL ? 0 : plan(limits, at);
+}
+
+/*@ requires out: world == \null || \valid(world);
+    requires limits: limits == \null || \valid_read(limits);
+    requires memory: memory != \null ==> \valid((char *)memory + (0 .. bytes - 1)) &&
+        \separated(world, (char *)memory + (0 .. bytes - 1)) && \separated(limits, (char *)memory + (0 .. bytes - 1));
+    terminates \true;
+    assigns *world, ((char *)memory)[0 .. bytes - 1];
+    ensures arrays: \result == DCD_OK ==> dcd_world_arrays(*world);
+    ensures held: \result == DCD_OK ==> dcd_world_held(*world);
+    ensures empty: \result == DCD_OK ==> (*world)->shapes == 0 && (*world)->objects == 0; */
 dcd_status dcd_world_init(dcd_world **world, void *memory, size_t bytes, const dcd_limits *limits)
 {
-    dcd_block block = {memory, 0, false};
+    size_t at[ARRAYS + 1];
     dcd_status status;
 
     if (world == NULL || limits == NULL) {
         return DCD_NULL_POINTER;
     }
-    status = dcd_block_check(memory, bytes, dcd_world_size(limits));
+    status = dcd_block_check(memory, bytes, plan(limits, at));
     if (status == DCD_OK) {
-        *world = lay_out(&block, limits);
+        dcd_world *made = dcd_block_at(memory, at[WORLD]);
+
+        *world = made;
+        //@ assert apart: \separated(world, made);
+        make(made, memory, at, limits);
+        //@ assert same: *world == made;
     }
     return status;
 }
 
 /*@ requires world: world == \null || \valid(world);
     terminates \true;
-    assigns world->objects, world->placed, world->padded_placed, world->filtered; */
+    assigns world->objects, world->placed, world->padded_placed, world->filtered;
+    ensures empty: world != \null ==> world->objects == 0 && world->placed == 0 && world->padded_placed == 0; */
 void dcd_world_clear_objects(dcd_world *world)
 {
     if (world != NULL) {
@@ -98,12 +224,14 @@ void dcd_world_clear_objects(dcd_world *world)
 /*@ requires world: world == \null || \valid(world);
     terminates \true;
     assigns world->objects, world->placed, world->padded_placed, world->filtered, world->acm, world->margin,
-        world->shapes, world->vertices, world->padded_vertices, world->face_floats, world->prepared, world->others; */
+        world->shapes, world->vertices, world->padded_vertices, world->face_floats, world->prepared, world->others;
+    ensures empty: world != \null ==> world->objects == 0 && world->placed == 0 && world->padded_placed == 0 &&
+        world->shapes == 0 && world->vertices == 0 && world->padded_vertices == 0 && world->face_floats == 0 &&
+        world->prepared == 0; */
 void dcd_world_clear(dcd_world *world)
 {
     if (world != NULL) {
         world->acm = NULL;
-        dcd_world_clear_objects(world);
         world->margin = 0.0;
         world->shapes = 0;
         world->vertices = 0;
@@ -111,6 +239,7 @@ void dcd_world_clear(dcd_world *world)
         world->face_floats = 0;
         world->prepared = 0;
         world->others = 0;
+        dcd_world_clear_objects(world);
     }
 }
 
@@ -125,20 +254,46 @@ static void mark_changed(dcd_world *world, uint32_t object)
     world->changed[object] = world->changes;
 }
 
+/* The inner body of the next shape. The vertices of other kinds than hulls are not in the shape. */
+/*@ requires world: dcd_world_arrays(world) && world->prepared < world->shapes <= world->limits.shapes;
+    requires shape: dcd_world_shape_held(world, world->prepared);
+    terminates \true;
+    assigns world->prepared, world->shape[world->prepared].centre[0 .. 2], world->shape[world->prepared].face_reach,
+        world->shape[world->prepared].faces, world->face[0 .. DCD_WORLD_FACES(world->limits) - 1], *world->hull;
+    ensures next: world->prepared == \old(world->prepared) + 1; */
+static void prepare_next(dcd_world *world)
+{
+    dcd_shape *shape = &world->shape[world->prepared];
+
+    if (shape->kind == DCD_KIND_HULL) {
+        dcd_inner_build(world->vertex + 3 * shape->begin, shape, world->face + shape->face_begin, world->hull);
+    }
+    world->prepared++;
+}
+
+/*@ requires world: world != \null ==> dcd_world_arrays(world) && world->shapes <= world->limits.shapes &&
+        world->changes < UINT64_MAX;
+    requires shapes: world != \null ==>
+        (\forall integer k; 0 <= k < world->shapes ==> dcd_world_shape_held(world, k));
+    terminates \true;
+    assigns world->changes, world->all_changed, world->prepared, world->shape[0 .. world->limits.shapes - 1],
+        world->face[0 .. DCD_WORLD_FACES(world->limits) - 1], *world->hull;
+    ensures all: world != \null ==> world->prepared >= world->shapes; */
 void dcd_world_prepare(dcd_world *world)
 {
-    if (world != NULL && world->prepared < world->shapes) {
-        world->changes++;
-        world->all_changed = world->changes;
+    if (world == NULL || world->prepared >= world->shapes) {
+        return;
     }
-    while (world != NULL && world->prepared < world->shapes) {
-        dcd_shape *shape = &world->shape[world->prepared];
-
-        /* The vertices of other kinds are not in the shape. */
-        if (shape->kind == DCD_KIND_HULL) {
-            dcd_inner_build(world->vertex + 3 * shape->begin, shape, world->face + shape->face_begin, world->hull);
-        }
-        world->prepared++;
+    world->changes++;
+    world->all_changed = world->changes;
+    /*@ loop invariant arrays: dcd_world_arrays(world);
+        loop invariant range: world->prepared <= world->shapes;
+        loop invariant shapes: \forall integer k; world->prepared <= k < world->shapes ==> dcd_world_shape_held(world, k);
+        loop assigns world->prepared, world->shape[0 .. world->limits.shapes - 1],
+            world->face[0 .. DCD_WORLD_FACES(world->limits) - 1], *world->hull;
+        loop variant world->shapes - world->prepared; */
+    while (world->prepared < world->shapes) {
+        prepare_next(world);
     }
 }
 
@@ -362,6 +517,32 @@ static dcd_status check_extents(const double *extents, uint32_t shape, dcd_fault
     return status;
 }
 
+/* The corners of the box, x, y, z of each. */
+/*@ requires extents: \valid_read(extents + (0 .. 2));
+    requires corners: \valid(corners + (0 .. 23)) && \separated(extents + (0 .. 2), corners + (0 .. 23));
+    terminates \true;
+    assigns corners[0 .. 23]; */
+static void put_corners(const double *extents, double *corners)
+{
+    /*@ loop invariant range: k <= 8;
+        loop assigns k, corners[0 .. 23];
+        loop variant 8 - k; */
+    for (uint32_t k = 0; k < 8; k++) {
+        corners[3 * k] = (k & 1u) != 0 ? 0.5 * extents[0] : -0.5 * extents[0];
+        corners[3 * k + 1] = (k & 2u) != 0 ? 0.5 * extents[1] : -0.5 * extents[1];
+        corners[3 * k + 2] = (k & 4u) != 0 ? 0.5 * extents[2] : -0.5 * extents[2];
+    }
+}
+
+/*@ requires fault: dcd_fault_room(fault);
+    requires input: world != \null && extents != \null ==> dcd_world_held(world) && dcd_world_apart(world, fault) &&
+        dcd_world_room(world, 8) && (shape == \null || \valid(shape)) && \valid_read(extents + (0 .. 2)) &&
+        \separated(fault, extents + (0 .. 2));
+    requires apart: world != \null && extents != \null ==>
+        \separated(shape, fault, world, world->vertex + (0 .. 3 * (world->padded_vertices + 15) - 1));
+    terminates \true;
+    assigns *fault, *shape, world->shape[world->shapes], world->frame[world->shapes],
+        world->vertex[0 .. 3 * (world->padded_vertices + 15) - 1], world->face_floats, world->shapes, world->vertices, world->padded_vertices; */
 dcd_status dcd_world_add_box(dcd_world *world, const double extents[3], uint32_t *shape, dcd_fault *fault)
 {
     double corners[24];
@@ -374,11 +555,7 @@ dcd_status dcd_world_add_box(dcd_world *world, const double extents[3], uint32_t
     if (status != DCD_OK) {
         return status;
     }
-    for (uint32_t k = 0; k < 8; k++) {
-        corners[3 * k] = (k & 1u) != 0 ? 0.5 * extents[0] : -0.5 * extents[0];
-        corners[3 * k + 1] = (k & 2u) != 0 ? 0.5 * extents[1] : -0.5 * extents[1];
-        corners[3 * k + 2] = (k & 4u) != 0 ? 0.5 * extents[2] : -0.5 * extents[2];
-    }
+    put_corners(extents, corners);
     return add_shape(world, corners, 8, 0.0, shape, fault);
 }
 
@@ -466,6 +643,23 @@ dcd_status dcd_world_add_object(dcd_world *world, uint32_t shape, const dcd_pose
     return status;
 }
 
+/* Whether two poses are the same to the bit. Number by number it would take twice as long. */
+/*@ requires poses: \valid_read(a) && \valid_read(b);
+    terminates \true;
+    assigns \nothing; */
+static bool is_same_pose(const dcd_pose *a, const dcd_pose *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+/*@ requires world: world != \null ==> dcd_world_held(world) && dcd_world_apart(world, fault);
+    requires fault: dcd_fault_room(fault);
+    requires pose: pose != \null ==> \valid_read(pose) && \separated(fault, pose);
+    requires changes: world != \null ==> world->changes < UINT64_MAX &&
+        \separated(world, world->changed + (0 .. world->limits.objects - 1)) &&
+        \separated(world, world->body + (0 .. world->limits.objects - 1));
+    terminates \true;
+    assigns *fault, world->body[object].pose, world->changes, world->changed[object]; */
 dcd_status dcd_world_set_pose(dcd_world *world, uint32_t object, const dcd_pose *pose, dcd_fault *fault)
 {
     dcd_status status;
@@ -477,7 +671,7 @@ dcd_status dcd_world_set_pose(dcd_world *world, uint32_t object, const dcd_pose 
         return dcd_fault_set(fault, DCD_NO_SUCH_OBJECT, object, DCD_NONE, "object");
     }
     status = dcd_pose_check(pose, object, fault);
-    if (status == DCD_OK && memcmp(&world->body[object].pose, pose, sizeof *pose) != 0) {
+    if (status == DCD_OK && !is_same_pose(&world->body[object].pose, pose)) {
         world->body[object].pose = *pose;
         mark_changed(world, object);
     }
@@ -710,6 +904,22 @@ dcd_status dcd_world_get_object(const dcd_world *world, uint32_t object, uint32_
     return DCD_OK;
 }
 
+/* A number of a shape as it was given. */
+/*@ requires exponent: -2000 <= exponent <= 2000;
+    terminates \true;
+    assigns errno; */
+static double as_given(double x, int32_t exponent)
+{
+    return ldexp(x, -exponent);
+}
+
+/*@ requires world: world == \null || (dcd_world_held(world) && \valid_read(DCD_WORLD_VERTEX(world)));
+    requires shape: world != \null && shape < world->shapes ==> dcd_world_shape_held(world, shape);
+    requires out: (xyz == \null || \valid(xyz + (0 .. 2))) && (count == \null || \valid(count));
+    requires apart: world != \null ==> \separated(count, world, DCD_WORLD_SHAPES(world)) &&
+        \separated(xyz + (0 .. 2), world, DCD_WORLD_SHAPES(world), DCD_WORLD_VERTEX(world));
+    terminates \true;
+    assigns xyz[0 .. 2], *count, errno; */
 dcd_status dcd_world_get_vertex(const dcd_world *world, uint32_t shape, uint32_t index, double xyz[3], uint32_t *count)
 {
     if (world == NULL) {
@@ -727,8 +937,12 @@ dcd_status dcd_world_get_vertex(const dcd_world *world, uint32_t shape, uint32_t
     if (xyz != NULL) {
         const dcd_shape *s = &world->shape[shape];
 
+        //@ assert shape: dcd_world_shape_held(world, shape);
+        /*@ loop invariant range: d <= 3;
+            loop assigns d, xyz[0 .. 2], errno;
+            loop variant 3 - d; */
         for (uint32_t d = 0; d < 3; d++) {
-            xyz[d] = ldexp(world->vertex[3 * s->begin + (size_t)d * s->padded + index], -s->exponent);
+            xyz[d] = as_given(world->vertex[3 * s->begin + (size_t)d * s->padded + index], s->exponent);
         }
     }
     return DCD_OK;

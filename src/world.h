@@ -74,6 +74,23 @@ struct dcd_world {
     struct dcd_frame *frame; /* of each shape: its box and ball (frame.h) */
 };
 
+#ifdef __FRAMAC__
+#include "hull.h"
+
+/* Numbers in the arrays of vertices and of faces of a world. */
+#define DCD_WORLD_ROWS(limits) (3 * ((limits).vertices + 7 * (limits).shapes))
+#define DCD_WORLD_FACES(limits) (3 * (2 * (limits).vertices + 8 * (limits).shapes))
+
+/* A world's arrays. */
+#define DCD_WORLD_SHAPES(world) ((world)->shape + (0 .. (world)->limits.shapes - 1))
+#define DCD_WORLD_FRAMES(world) ((world)->frame + (0 .. (world)->limits.shapes - 1))
+#define DCD_WORLD_BODIES(world) ((world)->body + (0 .. (world)->limits.objects - 1))
+#define DCD_WORLD_ROLES(world) ((world)->role + (0 .. (world)->limits.objects - 1))
+#define DCD_WORLD_CHANGED(world) ((world)->changed + (0 .. (world)->limits.objects - 1))
+#define DCD_WORLD_VERTEX(world) ((world)->vertex + (0 .. DCD_WORLD_ROWS((world)->limits) - 1))
+#define DCD_WORLD_FACE(world) ((world)->face + (0 .. DCD_WORLD_FACES((world)->limits) - 1))
+#endif
+
 /*@ predicate dcd_limits_in_range{L}(dcd_limits *limits) =
         limits->shapes <= DCD_MAX_OBJECTS && limits->objects <= DCD_MAX_OBJECTS &&
         limits->vertices <= DCD_MAX_VERTICES && limits->placed <= DCD_MAX_VERTICES &&
@@ -115,7 +132,28 @@ struct dcd_world {
         \separated(fault, vertices + (0 .. 3 * count - 1),
             world->vertex + (0 .. 3 * (world->padded_vertices + count + 7) - 1)) &&
         \separated(shape, fault, world, vertices + (0 .. 3 * count - 1),
-            world->vertex + (0 .. 3 * (world->padded_vertices + count + 7) - 1)); */
+            world->vertex + (0 .. 3 * (world->padded_vertices + count + 7) - 1));
+
+    // Floats that are reserved for the faces of a shape.
+    logic integer dcd_face_room(integer count) =
+        4 <= count <= DCD_HULL_VERTICES ? 3 * ((2 * count + 7) / 8 * 8) : 0;
+
+    // All arrays, as long as the limits say and apart from each other: what dcd_world_init makes.
+    predicate dcd_world_arrays{L}(dcd_world *world) =
+        \valid(world) && dcd_limits_in_range(&world->limits) &&
+        \valid(DCD_WORLD_SHAPES(world)) && \valid(DCD_WORLD_BODIES(world)) && \valid(DCD_WORLD_ROLES(world)) &&
+        \valid(DCD_WORLD_CHANGED(world)) && \valid(DCD_WORLD_VERTEX(world)) && \valid(DCD_WORLD_FACE(world)) &&
+        \valid(world->hull) && \valid(DCD_WORLD_FRAMES(world)) &&
+        \separated(world, DCD_WORLD_SHAPES(world), DCD_WORLD_BODIES(world), DCD_WORLD_ROLES(world),
+            DCD_WORLD_CHANGED(world), DCD_WORLD_VERTEX(world), DCD_WORLD_FACE(world), world->hull,
+            DCD_WORLD_FRAMES(world));
+
+    // The vertices and faces of shape k are within those arrays, and are numbers of them that have been given out.
+    predicate dcd_world_shape_held{L}(dcd_world *world, integer k) =
+        1 <= world->shape[k].count <= world->shape[k].padded <= DCD_MAX_SHAPE_VERTICES &&
+        world->shape[k].padded % 8 == 0 && -2000 <= world->shape[k].exponent <= 2000 &&
+        3 * (world->shape[k].begin + world->shape[k].padded) <= DCD_WORLD_ROWS(world->limits) &&
+        world->shape[k].face_begin + dcd_face_room(world->shape[k].count) <= DCD_WORLD_FACES(world->limits); */
 
 /* True when every limit is within the library's. */
 /*@ requires limits: \valid_read(limits);

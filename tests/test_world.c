@@ -402,6 +402,24 @@ START_TEST(clearing_makes_room)
 }
 END_TEST
 
+/* The sign of a zero is part of a pose too. */
+START_TEST(a_pose_is_stored_to_the_bit)
+{
+    for (uint32_t k = 0; k < 12; k++) {
+        dcd_pose pose = identity, got;
+        double *number = k < 9 ? &pose.r[k] : &pose.t[k - 9];
+
+        *number = *number > 0.0 ? nextafter(1.0, 2.0) : -0.0;
+        ck_assert_int_eq(dcd_world_set_pose(world, 1, &pose, NULL), DCD_OK);
+        ck_assert_int_eq(dcd_world_get_object(world, 1, NULL, &got), DCD_OK);
+        ck_assert_mem_eq(&got, &pose, sizeof got);
+        ck_assert_int_eq(dcd_world_set_pose(world, 1, &identity, NULL), DCD_OK);
+        ck_assert_int_eq(dcd_world_get_object(world, 1, NULL, &got), DCD_OK);
+        ck_assert_mem_eq(&got, &identity, sizeof got);
+    }
+}
+END_TEST
+
 /* What init may refuse; the pointer and the memory stay as they were. */
 static void check_init(const char *name, dcd_world **out, void *at, size_t bytes, const dcd_limits *l, dcd_status want)
 {
@@ -500,6 +518,7 @@ Suite *suite_world(void)
     tcase_add_test(contents, getters_refuse);
     tcase_add_test(contents, preparing_keeps_to_the_memory);
     tcase_add_test(contents, clearing_makes_room);
+    tcase_add_test(contents, a_pose_is_stored_to_the_bit);
     tcase_add_checked_fixture(made, setup, teardown);
     tcase_add_test(made, init_border);
     tcase_add_test(made, size_border);
