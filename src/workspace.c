@@ -272,10 +272,10 @@ dcd_status dcd_workspace_init(dcd_workspace **workspace, void *memory, size_t by
         //@ assert placed: made->limits.placed == \at(limits->placed, Pre);
         //@ assert pairs: made->limits.candidates == \at(limits->candidates, Pre);
         //@ assert threads: made->limits.threads == \at(limits->threads, Pre);
-        //@ assert apart: \separated(at + (0 .. ARRAYS), (char *)memory + (0 .. at[ARRAYS] - 1));
-        //@ assert planned: planned(&made->limits, at);
+        //@ assert apart: \separated(&at[0] + (0 .. ARRAYS), (char *)memory + (0 .. at[ARRAYS] - 1));
+        //@ assert planned: planned(&made->limits, &at[0]);
         put_object_arrays(made, memory, at);
-        //@ assert still: planned(&made->limits, at);
+        //@ assert still: planned(&made->limits, &at[0]);
         put_task_arrays(made, memory, at);
         put_nothing(made);
     }
