@@ -1,12 +1,12 @@
 #include "distance.h"
 
 #include <float.h>
-#include <math.h>
 #include <string.h>
 
 #include "bound.h"
 #include "curved.h"
 #include "depth.h"
+#include "length.h"
 #include "pair.h"
 #include "plane.h"
 #include "polish.h"
@@ -28,6 +28,11 @@ typedef struct dcd_tips {
     dcd_tip tip[4];
 } dcd_tips;
 
+/*@ requires tips: \valid(tips) && tips->simplex.size < 4;
+    requires tip: \valid_read(tip) && \separated(tips, tip);
+    terminates \true;
+    assigns *tips;
+    ensures size: tips->simplex.size == \old(tips->simplex.size) + 1; */
 static void add_tip(dcd_tips *tips, const dcd_tip *tip)
 {
     dcd_simplex *simplex = &tips->simplex;
@@ -42,10 +47,20 @@ static void add_tip(dcd_tips *tips, const dcd_tip *tip)
     tips->tip[k] = *tip;
 }
 
+/*@ requires tips: \valid(tips) && tips->simplex.size <= 4;
+    requires mask: mask <= DCD_SIMPLEX_FULL;
+    terminates \true;
+    assigns *tips;
+    ensures size: tips->simplex.size <= \old(tips->simplex.size);
+    ensures fewer: mask < DCD_SIMPLEX_FULL ==> tips->simplex.size <= 3; */
 static void keep_tips(dcd_tips *tips, uint32_t mask)
 {
     uint32_t kept = 0;
 
+    /*@ loop invariant range: kept <= k <= tips->simplex.size;
+        loop invariant size: tips->simplex.size == \at(tips->simplex.size, Pre);
+        loop assigns k, kept, tips->tip[0 .. 3];
+        loop variant tips->simplex.size - k; */
     for (uint32_t k = 0; k < tips->simplex.size; k++) {
         if ((mask >> k & 1u) != 0) {
             tips->tip[kept] = tips->tip[k];
@@ -56,10 +71,21 @@ static void keep_tips(dcd_tips *tips, uint32_t mask)
 }
 
 /* The point of the tips with these weights. */
+/*@ requires tips: tips <= 3 && \valid_read(tip + (0 .. tips - 1)) && \valid_read(weight + (0 .. tips - 1));
+    requires point: \valid(point + (0 .. 2)) && \separated(point + (0 .. 2), tip + (0 .. tips - 1)) &&
+        \separated(point + (0 .. 2), weight + (0 .. tips - 1));
+    terminates \true;
+    assigns point[0 .. 2]; */
 static void point_of(const dcd_tip *tip, uint32_t tips, const double *weight, double *point)
 {
+    /*@ loop invariant range: r <= 3;
+        loop assigns r, point[0 .. 2];
+        loop variant 3 - r; */
     for (uint32_t r = 0; r < 3; r++) {
         point[r] = 0.0;
+        /*@ loop invariant range: k <= tips;
+            loop assigns k, point[0 .. 2];
+            loop variant tips - k; */
         for (uint32_t k = 0; k < tips; k++) {
             point[r] += weight[k] * tip[k].p[r];
         }
@@ -67,6 +93,14 @@ static void point_of(const dcd_tip *tip, uint32_t tips, const double *weight, do
 }
 
 /* The simplex's point nearest to the origin as a witness, and where to look next. */
+/*@ requires in: \valid_read(in);
+    requires tips: \valid_read(tips) && tips->simplex.size <= 3;
+    requires nearest: \valid(nearest + (0 .. 2)) && \separated(nearest + (0 .. 2), tips);
+    requires measure: \valid(measure) && measure->tips <= 3 && \separated(measure, in) && \separated(measure, tips) &&
+        \separated(measure, nearest + (0 .. 2));
+    terminates \true;
+    assigns nearest[0 .. 2], measure->high, measure->tips, measure->tip[0 .. 2], measure->weight[0 .. 2];
+    ensures tips: measure->tips <= 3; */
 static void take_witness(const dcd_difference *in, const dcd_tips *tips, double *nearest, dcd_measure *measure)
 {
     const uint32_t size = tips->simplex.size;
@@ -77,81 +111,148 @@ static void take_witness(const dcd_difference *in, const dcd_tips *tips, double 
     point_of(tips->tip, size, weight, nearest);
 }
 
+/*@ requires measure: \valid_read(measure);
+    terminates \true;
+    assigns \nothing; */
 static bool is_close(const dcd_measure *measure)
 {
     return measure->high - measure->low <= CLOSE * measure->high;
 }
 
+/*@ requires in: \valid_read(in);
+    terminates \true;
+    assigns \nothing; */
 static bool is_curved(const dcd_difference *in)
 {
     return in->curved_a != NULL || in->curved_b != NULL;
 }
 
 /* Of curved shapes: as narrow as there is any use in trying. */
+/*@ requires input: \valid_read(in) && \valid_read(measure);
+    terminates \true;
+    assigns \nothing; */
 static bool is_near(const dcd_difference *in, const dcd_measure *measure)
 {
     return !is_curved(in) || measure->high - measure->low <= NEAR * in->extent;
 }
 
 /* The measure's bounds less the radii: at most the one, at least the other. */
+/*@ requires input: \valid_read(in) && \valid_read(in->a) && \valid_read(in->b) && \valid_read(measure);
+    terminates \true;
+    assigns \nothing; */
 static double low_of(const dcd_difference *in, const dcd_measure *measure)
 {
     return dcd_bound_swept_low(measure->low, in->a->radius, in->b->radius);
 }
 
+/*@ requires input: \valid_read(in) && \valid_read(in->a) && \valid_read(in->b) && \valid_read(measure);
+    terminates \true;
+    assigns \nothing; */
 static double high_of(const dcd_difference *in, const dcd_measure *measure)
 {
     return dcd_bound_swept_high(measure->high, in->a->radius_low, in->b->radius_low);
 }
 
 /* What the measure shows for certain. */
+/*@ requires input: \valid_read(in) && \valid_read(in->a) && \valid_read(in->b) && \valid_read(measure);
+    terminates \true;
+    assigns \nothing;
+    ensures verdict: \result == DCD_FREE || \result == DCD_CONTACT || \result == DCD_DOUBT; */
 static dcd_verdict verdict_of(const dcd_difference *in, const dcd_measure *measure)
 {
     return low_of(in, measure) > 0.0 ? DCD_FREE : high_of(in, measure) <= 0.0 ? DCD_CONTACT : DCD_DOUBT;
 }
 
 /* Tips of curved shapes never come twice. A search among them ends when a tip is hardly nearer than the nearest point. */
+/*@ requires input: \valid_read(in) && \valid_read(tips) && tips->simplex.size <= 4 && \valid_read(tip);
+    requires nearest: \valid_read(nearest + (0 .. 2));
+    terminates \true;
+    assigns \nothing; */
 static bool has_arrived(const dcd_difference *in, const dcd_tips *tips, const double *nearest, const dcd_tip *tip)
 {
-    double square = 0.0, gain = 0.0;
+    double gain = 0.0;
 
     if (!is_curved(in)) {
         return dcd_simplex_has(&tips->simplex, tip->a, tip->b) != 0;
     }
+    /*@ loop invariant range: r <= 3;
+        loop assigns r, gain;
+        loop variant 3 - r; */
     for (uint32_t r = 0; r < 3; r++) {
-        square += nearest[r] * nearest[r];
         gain += nearest[r] * (nearest[r] - tip->p[r]);
     }
-    return gain <= CLOSE * in->extent * sqrt(square);
+    return gain <= CLOSE * in->extent * dcd_length(nearest);
+}
+
+/* Takes a tip into the simplex and looks for the next one from its nearest point. False where the search ends. */
+/*@ requires in: dcd_difference_valid(in);
+    requires tips: \valid(tips) && tips->simplex.size <= 3 && \separated(tips, measure) && DCD_DIFFERENCE_APART(in, tips);
+    requires nearest: \valid(nearest + (0 .. 2)) && \separated(nearest + (0 .. 2), tips) &&
+        \separated(nearest + (0 .. 2), measure) && DCD_DIFFERENCE_APART(in, nearest + (0 .. 2));
+    requires tip: \valid(tip) && DCD_DIFFERENCE_APART(in, tip) && \separated(tip, tips) && \separated(tip, measure) &&
+        \separated(tip, nearest + (0 .. 2));
+    requires measure: \valid(measure) && measure->tips <= 3 && DCD_DIFFERENCE_APART(in, measure);
+    requires iterations: measure->iterations < UINT32_MAX;
+    terminates \true;
+    assigns *tips, nearest[0 .. 2], *tip, *measure;
+    ensures in: dcd_difference_valid(in);
+    ensures size: tips->simplex.size <= 4;
+    ensures more: \result ==> tips->simplex.size <= 3;
+    ensures tips: measure->tips <= 3;
+    ensures iterations: measure->iterations <= \old(measure->iterations) + 1; */
+static bool advance(const dcd_difference *in, bool decide, dcd_tips *tips, double *nearest, dcd_tip *tip,
+                    dcd_measure *measure)
+{
+    uint32_t mask;
+
+    add_tip(tips, tip);
+    mask = dcd_simplex_nearest(&tips->simplex, nearest);
+    keep_tips(tips, mask);
+    if (mask == DCD_SIMPLEX_FULL) {
+        return false;
+    }
+    //@ assert size: tips->simplex.size <= 3;
+    //@ assert in: dcd_difference_valid(in);
+    take_witness(in, tips, nearest, measure);
+    //@ assert witness: dcd_difference_valid(in);
+    return dcd_difference_probe(in, nearest, tip, measure) && !is_close(measure) &&
+           !has_arrived(in, tips, nearest, tip) && !(decide && verdict_of(in, measure) != DCD_DOUBT);
 }
 
 /* Towards the point of A - B nearest to the origin. The tips are where it ends; 4 enclose the origin. To decide,
  * it goes no further than it has to. */
+/*@ requires in: dcd_difference_valid(in);
+    requires tips: \valid(tips) && \separated(tips, measure) && DCD_DIFFERENCE_APART(in, tips);
+    requires measure: \valid(measure) && measure->tips <= 3 && DCD_DIFFERENCE_APART(in, measure);
+    requires iterations: measure->iterations <= UINT32_MAX - 130;
+    terminates \true;
+    assigns *tips, *measure;
+    ensures in: dcd_difference_valid(in);
+    ensures size: tips->simplex.size <= 4;
+    ensures tips: measure->tips <= 3;
+    ensures iterations: measure->iterations <= \old(measure->iterations) + 130; */
 static void search(const dcd_difference *in, bool decide, dcd_tips *tips, dcd_measure *measure)
 {
-    dcd_simplex *simplex = &tips->simplex;
     double nearest[3] = {in->offset[0], in->offset[1], in->offset[2]};
     const double any[3] = {1.0, 0.0, 0.0};
     uint32_t idle = 0;
     dcd_tip tip;
 
-    simplex->size = 0;
+    tips->simplex.size = 0;
     if (!dcd_difference_probe(in, nearest, &tip, measure)) {
         (void)dcd_difference_probe(in, any, &tip, measure);
     }
+    /*@ loop invariant range: k <= DCD_DISTANCE_ITERATIONS && idle <= k;
+        loop invariant size: tips->simplex.size <= 3;
+        loop invariant tips: measure->tips <= 3;
+        loop invariant in: dcd_difference_valid(in);
+        loop invariant iterations: measure->iterations <= \at(measure->iterations, Pre) + 2 + k;
+        loop assigns k, idle, tip, nearest[0 .. 2], *tips, *measure;
+        loop variant DCD_DISTANCE_ITERATIONS - k; */
     for (uint32_t k = 0; k < DCD_DISTANCE_ITERATIONS && idle < IDLE; k++) {
         const double width = measure->high - measure->low;
-        uint32_t mask;
 
-        add_tip(tips, &tip);
-        mask = dcd_simplex_nearest(simplex, nearest);
-        keep_tips(tips, mask);
-        if (mask == DCD_SIMPLEX_FULL) {
-            return;
-        }
-        take_witness(in, tips, nearest, measure);
-        if (!dcd_difference_probe(in, nearest, &tip, measure) || is_close(measure) ||
-            has_arrived(in, tips, nearest, &tip) || (decide && verdict_of(in, measure) != DCD_DOUBT)) {
+        if (!advance(in, decide, tips, nearest, &tip, measure)) {
             return;
         }
         idle = is_curved(in) && measure->high - measure->low >= width ? idle + 1 : 0;
@@ -159,6 +260,15 @@ static void search(const dcd_difference *in, bool decide, dcd_tips *tips, dcd_me
 }
 
 /* The normal of the last triangle: exact to a few roundings where the nearest point, near the origin, is not. */
+/*@ requires in: dcd_difference_valid(in);
+    requires simplex: \valid_read(s);
+    requires measure: \valid(measure) && measure->tips <= 3 && DCD_DIFFERENCE_APART(in, measure);
+    requires iterations: measure->iterations <= UINT32_MAX - 2;
+    requires apart: \separated(measure, s);
+    terminates \true;
+    assigns measure->low, measure->axis[0 .. 2], measure->iterations;
+    ensures in: dcd_difference_valid(in);
+    ensures iterations: measure->iterations <= \old(measure->iterations) + 2; */
 static void probe_triangle(const dcd_difference *in, const dcd_simplex *s, dcd_measure *measure)
 {
     const double e[3] = {s->x[1] - s->x[0], s->y[1] - s->y[0], s->z[1] - s->z[0]};
@@ -171,18 +281,29 @@ static void probe_triangle(const dcd_difference *in, const dcd_simplex *s, dcd_m
     (void)dcd_difference_probe(in, back, &tip, measure);
 }
 
+/*@ requires measure: \valid(measure);
+    terminates \true;
+    assigns measure->low, measure->high, measure->tips, measure->iterations, measure->axis[0 .. 2];
+    ensures begun: measure->tips == 0 && measure->iterations == 0; */
 static void begin(dcd_measure *measure)
 {
     measure->low = -DBL_MAX;
     measure->high = DBL_MAX;
     measure->tips = 0;
     measure->iterations = 0;
+    /*@ loop invariant range: r <= 3;
+        loop assigns r, measure->axis[0 .. 2];
+        loop variant 3 - r; */
     for (uint32_t r = 0; r < 3; r++) {
         measure->axis[r] = 0.0;
     }
 }
 
 /* For hulls, what the best axis is worth is worked out once more, by the function that is proved. */
+/*@ requires in: dcd_difference_valid(in);
+    requires measure: \valid(measure) && \separated(measure, in);
+    terminates \true;
+    assigns measure->low; */
 static void take_low(const dcd_difference *in, dcd_measure *measure)
 {
     double axis[3];
@@ -193,6 +314,14 @@ static void take_low(const dcd_difference *in, dcd_measure *measure)
 }
 
 /* Whether the depth of round parts is known already. */
+/*@ requires in: dcd_difference_valid(in);
+    requires measure: \valid(measure) && measure->tips <= 3 && DCD_DIFFERENCE_APART(in, measure);
+    requires iterations: measure->iterations <= UINT32_MAX - 210;
+    terminates \true;
+    assigns *measure;
+    ensures in: dcd_difference_valid(in);
+    ensures tips: measure->tips <= 3;
+    ensures iterations: measure->iterations <= \old(measure->iterations) + 210; */
 static bool is_round(const dcd_difference *in, dcd_measure *measure)
 {
     if (measure->low <= 0.0) {
@@ -206,16 +335,21 @@ void dcd_distance_measure(const dcd_difference *in, dcd_measure *measure)
     dcd_tips tips;
 
     begin(measure);
+    //@ assert begun: DCD_DIFFERENCE_APART(in, measure);
     search(in, false, &tips, measure);
+    //@ assert searched: DCD_DIFFERENCE_APART(in, measure);
     if (tips.simplex.size == 3 && !is_close(measure)) {
         probe_triangle(in, &tips.simplex, measure);
     }
+    //@ assert triangle: DCD_DIFFERENCE_APART(in, measure);
     take_low(in, measure);
     if (is_round(in, measure)) {
         return;
     }
+    //@ assert round: DCD_DIFFERENCE_APART(in, measure);
     if (measure->low <= 0.0 || !is_near(in, measure)) {
         dcd_depth_measure(in, measure);
+        //@ assert depth: DCD_DIFFERENCE_APART(in, measure);
         take_low(in, measure);
     }
     if (!is_near(in, measure)) {
@@ -246,35 +380,60 @@ dcd_verdict dcd_distance_decide(const dcd_difference *in, dcd_measure *measure)
 
 /* ------------------------------------------------------------------ Result */
 
+/*@ terminates \true;
+    assigns \nothing; */
 static double at_least_zero(double x)
 {
     return x > 0.0 ? x : 0.0;
 }
 
 /* From A's core to B's, 1 long: along the witness where curved cores are apart, since the axis may be a little off there. */
+/*@ requires input: \valid_read(in) && \valid_read(measure) && measure->tips <= 3;
+    requires normal: \valid_read(normal + (0 .. 2));
+    requires out: \valid(out + (0 .. 2)) && \separated(out + (0 .. 2), in) && \separated(out + (0 .. 2), measure) &&
+        \separated(out + (0 .. 2), normal + (0 .. 2));
+    terminates \true;
+    assigns out[0 .. 2]; */
 static void outward(const dcd_difference *in, const dcd_measure *measure, const double *normal, double *out)
 {
-    double point[3], square;
+    double point[3], length;
 
     point_of(measure->tip, measure->tips, measure->weight, point);
-    square = (point[0] * point[0] + point[1] * point[1]) + point[2] * point[2];
+    length = dcd_length(point);
+    /*@ loop invariant range: r <= 3;
+        loop assigns r, out[0 .. 2];
+        loop variant 3 - r; */
     for (uint32_t r = 0; r < 3; r++) {
-        out[r] = is_curved(in) && measure->low > 0.0 && square > 0.0 ? 0.0 - point[r] / sqrt(square) : normal[r];
+        out[r] = is_curved(in) && measure->low > 0.0 && length > 0.0 ? 0.0 - point[r] / length : normal[r];
     }
 }
 
 /* Witness points in the world, on the shapes' surfaces. */
+/*@ requires in: dcd_difference_valid(in);
+    requires measure: \valid_read(measure) && measure->tips <= 3;
+    requires out: \valid(out) && \separated(out, measure) && DCD_DIFFERENCE_APART(in, out);
+    terminates \true;
+    assigns out->point_i[0 .. 2], out->point_j[0 .. 2]; */
 static void put_points(const dcd_difference *in, const dcd_measure *measure, dcd_distance *out)
 {
     double sum = 0.0, out_of_a[3];
 
+    /*@ loop invariant range: k <= measure->tips;
+        loop assigns k, sum;
+        loop variant measure->tips - k; */
     for (uint32_t k = 0; k < measure->tips; k++) {
         sum += measure->weight[k];
     }
     outward(in, measure, out->normal, out_of_a);
+    /*@ loop invariant range: r <= 3;
+        loop assigns r, out->point_i[0 .. 2], out->point_j[0 .. 2];
+        loop variant 3 - r; */
     for (uint32_t r = 0; r < 3; r++) {
         double a = 0.0, b = 0.0;
 
+        /*@ loop invariant range: k <= measure->tips;
+            loop assigns k, a, b;
+            loop variant measure->tips - k; */
         for (uint32_t k = 0; k < measure->tips; k++) {
             a += measure->weight[k] / sum * measure->tip[k].on_a[r];
             b += measure->weight[k] / sum * measure->tip[k].on_b[r];
@@ -284,11 +443,18 @@ static void put_points(const dcd_difference *in, const dcd_measure *measure, dcd
     }
 }
 
+/*@ requires measure: \valid_read(measure);
+    requires out: \valid(out) && \separated(out, measure);
+    terminates \true;
+    assigns out->normal[0 .. 2]; */
 static void put_normal(const dcd_measure *measure, dcd_distance *out)
 {
     const double *d = measure->axis;
-    const double length = sqrt((d[0] * d[0] + d[1] * d[1]) + d[2] * d[2]);
+    const double length = dcd_length(d);
 
+    /*@ loop invariant range: r <= 3;
+        loop assigns r, out->normal[0 .. 2];
+        loop variant 3 - r; */
     for (uint32_t r = 0; r < 3; r++) {
         out->normal[r] = length > 0.0 ? 0.0 - d[r] / length : 0.0;
     }
@@ -296,6 +462,10 @@ static void put_normal(const dcd_measure *measure, dcd_distance *out)
 
 /* The decision says on which side of zero the signed distance is; the interval is cut there. A contact that was not decided
  * may be none. */
+/*@ requires why: \valid_read(why);
+    requires out: \valid(out) && \separated(out, why);
+    terminates \true;
+    assigns out->lo, out->hi, out->depth_lo, out->depth_hi, out->relation; */
 static void put_interval(double low, double high, double extent, const dcd_explanation *why, dcd_distance *out)
 {
     const bool certain = why->contact && why->decision != DCD_DECIDED_CONSERVATIVE;
@@ -315,6 +485,11 @@ static void put_interval(double low, double high, double extent, const dcd_expla
     }
 }
 
+/*@ requires in: dcd_difference_valid(in);
+    requires why: \valid_read(why);
+    requires out: \valid(out) && \separated(out, why) && DCD_DIFFERENCE_APART(in, out);
+    terminates \true;
+    assigns *out; */
 static void put_measure(const dcd_difference *in, const dcd_explanation *why, dcd_distance *out)
 {
     dcd_measure measure;
@@ -328,11 +503,28 @@ static void put_measure(const dcd_difference *in, const dcd_explanation *why, dc
 
 /* ------------------------------------------------------------- Half-spaces */
 
+/*@ // An object that was placed, and its shape.
+    predicate distance_object{L}(dcd_narrow *in, integer i) =
+        \valid_read(in) && \valid_read(in->bodies + i) && \valid_read(in->placed + i) &&
+        \valid_read(in->shapes + in->bodies[i].shape) && in->shapes[in->bodies[i].shape].begin <= 0x100000000 &&
+        in->placed[i].begin <= 0x100000000; */
+
+/*@ requires object: distance_object(in, object);
+    terminates \true;
+    assigns \nothing; */
 static bool is_plane(const dcd_narrow *in, uint32_t object)
 {
     return in->shapes[in->bodies[object].shape].kind == DCD_KIND_HALFSPACE;
 }
 
+/*@ requires object: distance_object(in, object);
+    terminates \true;
+    assigns \nothing;
+    ensures object: \result.placed == in->placed + object && \result.pose == &in->bodies[object].pose &&
+        \result.shape == in->shapes + in->bodies[object].shape;
+    ensures rows: \result.vertices == in->vertices + 3 * \result.shape->begin &&
+        \result.rows == in->placed_vertices + 3 * \result.placed->begin;
+    ensures counts: \result.count == \result.shape->count && \result.padded == \result.shape->padded; */
 static dcd_exact_side side_of(const dcd_narrow *in, uint32_t object)
 {
     const dcd_body *body = &in->bodies[object];
@@ -378,6 +570,9 @@ static void put_plane(const dcd_plane *in, const dcd_explanation *why, dcd_dista
 
 void dcd_distance_turn(dcd_distance *out)
 {
+    /*@ loop invariant range: r <= 3;
+        loop assigns r, out->point_i[0 .. 2], out->point_j[0 .. 2], out->normal[0 .. 2];
+        loop variant 3 - r; */
     for (uint32_t r = 0; r < 3; r++) {
         const double point = out->point_i[r];
 

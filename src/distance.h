@@ -10,16 +10,32 @@
 #define DCD_DISTANCE_ITERATIONS 128u
 
 /* Source: Gilbert, Johnson, Keerthi (1988); see depth.h for the other part. */
+/*@ requires in: dcd_difference_valid(in);
+    requires measure: \valid(measure) && DCD_DIFFERENCE_APART(in, measure);
+    terminates \true;
+    assigns *measure;
+    ensures in: dcd_difference_valid(in);
+    ensures tips: measure->tips <= 3; */
 void dcd_distance_measure(const dcd_difference *in, dcd_measure *measure);
 
 /* The same, but only until it is certain whether the sets, with their balls, are apart: DCD_FREE by the measure's axis,
  * DCD_CONTACT by its witness or a surface of tips around the origin, each in real arithmetic. */
+/*@ requires in: dcd_difference_valid(in);
+    requires measure: \valid(measure) && DCD_DIFFERENCE_APART(in, measure);
+    terminates \true;
+    assigns *measure;
+    ensures in: dcd_difference_valid(in);
+    ensures verdict: \result == DCD_FREE || \result == DCD_CONTACT || \result == DCD_DOUBT;
+    ensures tips: measure->tips <= 3; */
 dcd_verdict dcd_distance_decide(const dcd_difference *in, dcd_measure *measure);
 
 /* Distance or depth of objects i < j, placed without margins. */
 void dcd_distance_between(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact *work, dcd_distance *out);
 
 /* The same for the two objects the other way round. */
+/*@ requires distance: \valid(distance);
+    terminates \true;
+    assigns distance->point_i[0 .. 2], distance->point_j[0 .. 2], distance->normal[0 .. 2]; */
 void dcd_distance_turn(dcd_distance *distance);
 
 /* out[first, last) = the packed pairs[first, last), measured. */
@@ -29,6 +45,9 @@ void dcd_distance_list(const dcd_narrow *in, const uint64_t *pairs, uint32_t fir
 /* Whether the first of two measured pairs is nearer: contacts before what is apart; of contacts the one with the
  * greater depth_hi, of others the one with the smaller lo; else the one with the smaller numbers. So no pair is nearer
  * than the lo, or deeper than the depth_hi, of the nearest. */
+/*@ requires pairs: \valid_read(a) && \valid_read(b);
+    terminates \true;
+    assigns \nothing; */
 bool dcd_distance_is_nearer(const dcd_neighbour *a, const dcd_neighbour *b);
 
 /* The nearest of the packed pairs[first, last); first < last. */
