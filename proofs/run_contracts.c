@@ -50,12 +50,13 @@ static int run_sort(void)
 {
     static uint64_t items[50], spare[50];
     static uint32_t count[DCD_RADIX_SIZE];
+    //@ ghost static int64_t \ghost position[50];
 
     for (uint32_t k = 0; k < 50; k++) {
         items[k] = (uint64_t)draw(60) << 8 | k;
     }
 
-    const uint64_t *sorted = dcd_radix_sort(items, spare, 0, 50, 8, 12, count);
+    const uint64_t *sorted = dcd_radix_sort(items, spare, 0, 50, 8, 12, count) /*@ ghost (position) */;
 
     for (uint32_t k = 1; k < 50; k++) {
         if (sorted[k - 1] > sorted[k]) {
@@ -111,6 +112,7 @@ static void put_in_order(const float *boxes, uint32_t objects, uint32_t *order)
 {
     static uint64_t keys[OBJECTS], spare[OBJECTS];
     static uint32_t runs[2 * (OBJECTS / DCD_ORDER_RUN + 1)], count[DCD_RADIX_SIZE];
+    //@ ghost static int64_t \ghost position[OBJECTS];
     uint64_t *sorted;
     float bounds[6];
     dcd_grid grid;
@@ -118,8 +120,9 @@ static void put_in_order(const float *boxes, uint32_t objects, uint32_t *order)
     dcd_order_bounds(boxes, 0, objects, bounds);
     dcd_order_grid(bounds, &grid);
     dcd_order_keys(boxes, 0, objects, &grid, keys);
-    sorted = dcd_radix_sort(keys, spare, 0, objects, DCD_ORDER_SHIFT, DCD_ORDER_BITS, count);
-    dcd_order_refine(boxes, objects, sorted, sorted == keys ? spare : keys, runs, count);
+    sorted = dcd_radix_sort(keys, spare, 0, objects, DCD_ORDER_SHIFT, DCD_ORDER_BITS, count)
+        /*@ ghost (position) */;
+    dcd_order_refine(boxes, objects, sorted, sorted == keys ? spare : keys, runs, count) /*@ ghost (position) */;
     dcd_order_take(sorted, 0, objects, order);
 }
 

@@ -4,8 +4,8 @@ usage: run_contracts.py FOLDER UNIT...    FOLDER is for what is built; each UNIT
 
 E-ACSL of Frama-C 25 does not take predicates that read memory, and few forms of bounded quantifiers. So it gets copies
 of the sources in which such predicates are macros and those forms are written another way; code is left as it is.
-Clauses that it can't evaluate all the same (assigns, terminates, axioms, unbounded quantifiers, finite numbers) are left
-to the proofs.
+Clauses that it can't evaluate all the same (assigns, terminates, axioms, unbounded quantifiers, finite numbers, counts of
+digits) are left to the proofs.
 
 Then faults are planted in copies of the kernels, and each must be noticed.
 """
@@ -33,13 +33,16 @@ FAULTS = [
 ANNOTATION = re.compile(r'/\*@.*?\*/', re.S)
 PREDICATE = re.compile(r'\b(?:predicate|logic integer(?=\s+\w+\{))\s+(\w+)(?:\{\w+\})?\(([^)]*)\)\s*=(.*?);'
                        r'(?=\s*(?:\*/|predicate|logic|lemma|axiomatic|\}))', re.S)
-LABELLED = re.compile(r'\b(\w+)\{(Old|Pre|Here|LoopEntry|LoopCurrent)\}\(([^()]*)\)')
+LABELLED = re.compile(r'\b(\w+)\{(Old|Pre|Here|LoopEntry|LoopCurrent|Before)\}\(([^()]*)\)')
 # A macro would take `was`, of the loop's body, back to the start of the body, where it is not yet.
 EARLIER = re.compile(r'/\*@ assert [^/]*\{LoopCurrent\}\([^()]*\bwas\b')
 NEXT = re.compile(r'(\w+(?:->\w+)?) <= (\w+) && \2 \+ 1 < ([\w>.-]+)( ==>)')
 SMALLER = re.compile(r'\\min\(([^(),]+), ([^(),]+)\)')
 FINITE = re.compile(r'\\is_finite\([^()]*\)')
 FINITE_CLAUSE = re.compile(r'\b(?:requires|ensures) finite:(?: \\forall [^;]*;)?[^;]*;')
+BOUND = r'(?:[^;]*?\\(?:forall|exists) [^;]*;)*[^;]*?'
+COUNTS = re.compile(r'\b(?:requires|ensures|loop invariant|assert) \w+:' + BOUND +
+                    r'\bradix_(?:below|equal|slot|goes|taken)' + BOUND + r';', re.I)
 LARGER = re.compile(r'\\max\(([^(),]+), ([^(),]+)\)')
 
 
@@ -64,6 +67,7 @@ def converted(text):
         a = LABELLED.sub(r'\\at(\1(\3), \2)', a)
         a = NEXT.sub(r'\1 <= \2 < \3 - 1\4', a)
         a = FINITE_CLAUSE.sub('', a)
+        a = re.sub(r'/@\s*@/', '', COUNTS.sub('', a))
         a = FINITE.sub(r'\\true', a)
         a = SMALLER.sub(r'(\1 < \2 ? \1 : \2)', a)
         a = LARGER.sub(r'(\1 > \2 ? \1 : \2)', a)

@@ -162,8 +162,9 @@ static void run_bounds(const float *boxes, const uint64_t *keys, uint32_t begin,
 
 /* Gives the keys of a run places in the run's own bounds and sorts it by them. Returns whether it fell apart. */
 static uint32_t run_split(const float *boxes, uint32_t begin, uint32_t end, uint64_t *keys, uint64_t *spare,
-                          uint32_t *count)
+                          uint32_t *count) /*@ ghost (int64_t \ghost *position) */
 {
+    uint64_t *sorted;
     float bounds[DCD_BOX];
     dcd_grid grid;
 
@@ -174,14 +175,15 @@ static uint32_t run_split(const float *boxes, uint32_t begin, uint32_t end, uint
 
         keys[k] = key_of(place_of(boxes + (size_t)DCD_BOX * box, &grid), box);
     }
-    if (dcd_radix_sort(keys, spare, begin, end, DCD_ORDER_SHIFT, DCD_ORDER_BITS, count) == spare) {
+    sorted = dcd_radix_sort(keys, spare, begin, end, DCD_ORDER_SHIFT, DCD_ORDER_BITS, count) /*@ ghost (position) */;
+    if (sorted == spare) {
         dcd_radix_copy(spare, begin, end, keys);
     }
     return run_end(keys, begin, end) < end;
 }
 
 void dcd_order_refine(const float *boxes, uint32_t objects, uint64_t *keys, uint64_t *spare, uint32_t *runs,
-                      uint32_t *count)
+                      uint32_t *count) /*@ ghost (int64_t \ghost *position) */
 {
     uint32_t waiting = runs_list(keys, 0, objects, runs, 0);
 
@@ -191,7 +193,7 @@ void dcd_order_refine(const float *boxes, uint32_t objects, uint64_t *keys, uint
         const uint32_t end = runs[2 * waiting - 1];
 
         waiting--;
-        if (run_split(boxes, begin, end, keys, spare, count)) {
+        if (run_split(boxes, begin, end, keys, spare, count) /*@ ghost (position) */) {
             waiting = runs_list(keys, begin, end, runs, waiting);
         }
     }

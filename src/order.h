@@ -37,7 +37,7 @@ void dcd_order_keys(const float *boxes, uint32_t first, uint32_t last, const dcd
  * their centres are equal. `spare` is as long as keys; `runs` has 2 * (objects / DCD_ORDER_RUN + 1) places, `count`
  * DCD_RADIX_SIZE. */
 void dcd_order_refine(const float *boxes, uint32_t objects, uint64_t *keys, uint64_t *spare, uint32_t *runs,
-                      uint32_t *count);
+                      uint32_t *count) /*@ ghost (int64_t \ghost *position) */;
 
 /* order[0, objects) = 0, 1, 2, ...: as good as any, where there are few. */
 void dcd_order_plain(uint32_t objects, uint32_t *order);

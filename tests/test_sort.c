@@ -119,6 +119,31 @@ START_TEST(slices_of_a_pass_do_not_matter)
 }
 END_TEST
 
+/* A slice of a pass writes the places of its own items, and leaves all others as they are. */
+START_TEST(a_slice_writes_its_own_places)
+{
+    enum { SLICES = 3 };
+    static uint64_t in[ITEMS], whole[ITEMS], part[ITEMS];
+    static uint32_t one[DCD_RADIX_SIZE], many[SLICES * DCD_RADIX_SIZE];
+    uint32_t first = dcd_slice_begin(ITEMS, SLICES, (uint32_t)_i), last = dcd_slice_begin(ITEMS, SLICES, (uint32_t)_i + 1);
+    items_set(in, ITEMS, 12, 10);
+    dcd_radix_count(in, 0, ITEMS, 20, 10, one);
+    dcd_radix_offsets(one, 1, 10, 0);
+    dcd_radix_scatter(in, 0, ITEMS, 20, 10, one, whole);
+    for (uint32_t s = 0; s < SLICES; s++) {
+        dcd_radix_count(in, dcd_slice_begin(ITEMS, SLICES, s), dcd_slice_begin(ITEMS, SLICES, s + 1), 20, 10,
+                        many + s * DCD_RADIX_SIZE);
+    }
+    dcd_radix_offsets(many, SLICES, 10, 0);
+    memset(part, 0xff, sizeof part);
+    dcd_radix_scatter(in, first, last, 20, 10, many + (uint32_t)_i * DCD_RADIX_SIZE, part);
+    for (uint32_t p = 0; p < ITEMS; p++) {
+        uint32_t from = (uint32_t)(whole[p] & 0xfffff); /* where it was */
+        ck_assert(part[p] == (first <= from && from < last ? whole[p] : UINT64_MAX));
+    }
+}
+END_TEST
+
 /* Of any width, for any number of items: a digit fits its table, and there is no pass too many. */
 START_TEST(digits_cover_the_width)
 {
@@ -141,6 +166,7 @@ Suite *suite_sort(void)
     tcase_add_test(pairs, pairs_pack_and_unpack);
     tcase_add_loop_test(radix, sort_is_right_and_stable, 0, 72);
     tcase_add_loop_test(radix, slices_of_a_pass_do_not_matter, 0, 5);
+    tcase_add_loop_test(radix, a_slice_writes_its_own_places, 0, 3);
     tcase_add_loop_test(radix, digits_cover_the_width, 0, 7);
     suite_add_tcase(suite, pairs);
     suite_add_tcase(suite, radix);
