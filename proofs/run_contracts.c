@@ -2,6 +2,7 @@
  * random numbers of a fixed seed; run_contracts.py builds and starts it. */
 #include "curve.h"
 #include "find.h"
+#include "frame.h" /* which world.h only names */
 #include "order.h"
 #include "pair.h"
 #include "radix.h"

@@ -5,7 +5,7 @@ usage: run_contracts.py FOLDER UNIT...    FOLDER is for what is built; each UNIT
 E-ACSL of Frama-C 25 does not take predicates that read memory, and few forms of bounded quantifiers. So it gets copies
 of the sources in which such predicates are macros and those forms are written another way; code is left as it is.
 Clauses that it can't evaluate all the same (assigns, terminates, axioms, unbounded quantifiers, finite numbers, counts of
-digits) are left to the proofs.
+digits, what items were before a loop moved them) are left to the proofs.
 
 Then faults are planted in copies of the kernels, and each must be noticed.
 """
@@ -42,7 +42,9 @@ FINITE = re.compile(r'\\is_finite\([^()]*\)')
 FINITE_CLAUSE = re.compile(r'\b(?:requires|ensures) finite:(?: \\forall [^;]*;)?[^;]*;')
 BOUND = r'(?:[^;]*?\\(?:forall|exists) [^;]*;)*[^;]*?'
 COUNTS = re.compile(r'\b(?:requires|ensures|loop invariant|assert) \w+:' + BOUND +
-                    r'\bradix_(?:below|equal|slot|goes|taken)' + BOUND + r';', re.I)
+                    r'(?:\bradix_(?:below|equal|slot|goes|taken|digit)|\(begin\[0\] \.\.)' + BOUND + r';', re.I)
+# What items were before a function is taken from what they are now, when a loop has changed them.
+BEFORE = re.compile(r'\b(?:loop invariant|assert) \w+:' + BOUND + r'\\at\((?:items|position)\[' + BOUND + r';')
 LARGER = re.compile(r'\\max\(([^(),]+), ([^(),]+)\)')
 
 
@@ -67,7 +69,7 @@ def converted(text):
         a = LABELLED.sub(r'\\at(\1(\3), \2)', a)
         a = NEXT.sub(r'\1 <= \2 < \3 - 1\4', a)
         a = FINITE_CLAUSE.sub('', a)
-        a = re.sub(r'/@\s*@/', '', COUNTS.sub('', a))
+        a = re.sub(r'/@\s*@/', '', BEFORE.sub('', COUNTS.sub('', a)))
         a = FINITE.sub(r'\\true', a)
         a = SMALLER.sub(r'(\1 < \2 ? \1 : \2)', a)
         a = LARGER.sub(r'(\1 > \2 ? \1 : \2)', a)
