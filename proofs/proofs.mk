@@ -77,7 +77,7 @@ PROVE_FLAGS_pose := $(PROVE_ABSTRACT)
 PROVE_PROVERS_big := cvc5-nofp,cvc4-nofp,z3
 PROVE_FLAGS_big := $(PROVE_ABSTRACT)
 # The numbers of big.h as they are named, without their digits.
-PROVE_PROVERS_exact := cvc5-nofp,cvc4-nofp,z3
+PROVE_PROVERS_exact := cvc5-nofp,cvc4-nofp,z3-nofp
 PROVE_FLAGS_exact := $(PROVE_ABSTRACT) -cpp-extra-args="-DDCD_BIG_OPAQUE"
 PROVE_PROVERS_inner := cvc5-nofp,cvc4-nofp
 PROVE_FLAGS_inner := $(PROVE_ABSTRACT)

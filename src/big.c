@@ -853,9 +853,8 @@ static double scaled(const dcd_big *a, int32_t top)
 
 void dcd_big_direction(const dcd_big *x, const dcd_big *y, const dcd_big *z, double *out)
 {
-    int32_t top = INT32_MIN;
+    int32_t top = x->sign != 0 ? top_of(x) : INT32_MIN;
 
-    top = x->sign != 0 && top_of(x) > top ? top_of(x) : top;
     top = y->sign != 0 && top_of(y) > top ? top_of(y) : top;
     top = z->sign != 0 && top_of(z) > top ? top_of(z) : top;
     out[0] = x->sign != 0 ? scaled(x, top) : 0.0;

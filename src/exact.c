@@ -6,12 +6,25 @@
 #define REACH 0x10000
 #define VECTOR_IN(a) (\valid_read(a) && dcd_vector_ready(a) && dcd_vector_within(a, REACH))
 #define FACTOR_IN(a, w) (\valid_read(a) && dcd_big_ready(a) && dcd_big_reach(a) <= REACH && OFF_TERMS(a, w))
-#define OFF_TERMS(p, w) (\separated(p, &(w)->s) && \separated(p, &(w)->t) && \separated(p, &(w)->u))
+#define OFF_PRODUCTS(p, w) (\separated(p, &(w)->s) && \separated(p, &(w)->t))
+#define OFF_TERMS(p, w) (OFF_PRODUCTS(p, w) && \separated(p, &(w)->u))
 #define OFF_SCRATCH(p, w) \
     (OFF_TERMS(p, w) && \separated(p, &(w)->e1) && \separated(p, &(w)->e2) && \separated(p, &(w)->n) && \
      \separated(p, &(w)->m) && \separated(p, &(w)->x) && \separated(p, &(w)->v))
 #define OFF_SUMS(p, w) (\separated(p, &(w)->best) && \separated(p, &(w)->low))
 #define LOST_STAYS(w) (\at((w)->lost, Pre) != 0 ==> (w)->lost != 0)
+
+/* out = x. What the number is worth is left out: goals with it have a theory of floats, which slows provers. */
+/*@ requires out: \valid(out);
+    terminates \true;
+    assigns *out;
+    ensures kept: DCD_BIG_KEPT(\separated(p, out));
+    ensures ready: dcd_big_ready(out);
+    ensures reach: dcd_big_reach(out) <= DCD_EXACT_REACH_GIVEN; */
+static void set_number(double x, dcd_big *out)
+{
+    dcd_big_from_double(x, out);
+}
 
 /* ------------------------------------------------------------------ Vectors */
 
@@ -69,6 +82,22 @@ static void vector_subtract(const dcd_vector *a, const dcd_vector *b, dcd_vector
     dcd_big_subtract(&a->c[0], &b->c[0], &out->c[0]);
     dcd_big_subtract(&a->c[1], &b->c[1], &out->c[1]);
     dcd_big_subtract(&a->c[2], &b->c[2], &out->c[2]);
+}
+
+/*@ requires a: VECTOR_IN(a);
+    requires b: VECTOR_IN(b);
+    requires out: \valid(out) && \separated(out, a) && \separated(out, b);
+    terminates \true;
+    assigns *out;
+    ensures kept: DCD_BIG_KEPT(\separated(p, out));
+    ensures ready: dcd_vector_ready(out);
+    ensures reach: \forall integer r; \old(dcd_vector_within(a, r) && dcd_vector_within(b, r)) ==>
+        dcd_vector_within(out, r + 1); */
+static void vector_add(const dcd_vector *a, const dcd_vector *b, dcd_vector *out)
+{
+    dcd_big_add(&a->c[0], &b->c[0], &out->c[0]);
+    dcd_big_add(&a->c[1], &b->c[1], &out->c[1]);
+    dcd_big_add(&a->c[2], &b->c[2], &out->c[2]);
 }
 
 /* Every decision is the sign of a number, taken here: one that ran out of digits spoils the whole search. */
@@ -160,7 +189,7 @@ static int32_t dot_sign(const dcd_vector *a, const dcd_vector *b, dcd_exact *w)
     requires out: \valid(out) && \separated(out, &w->s) && \separated(out, &w->t);
     terminates \true;
     assigns w->s, w->t, *out;
-    ensures kept: DCD_BIG_KEPT(OFF_TERMS(p, w) && \separated(p, out));
+    ensures kept: DCD_BIG_KEPT(OFF_PRODUCTS(p, w) && \separated(p, out));
     ensures ready: dcd_big_ready(out);
     ensures reach: dcd_big_reach(out) <=
         1 + \old(dcd_big_reach(a) + dcd_big_reach(b) + dcd_big_reach(c) + dcd_big_reach(d)); */
@@ -179,7 +208,7 @@ static void difference_of_products(const dcd_big *a, const dcd_big *c, const dcd
         \separated(out, &w->t);
     terminates \true;
     assigns w->s, w->t, *out;
-    ensures kept: DCD_BIG_KEPT(OFF_TERMS(p, w) && \separated(p, out));
+    ensures kept: DCD_BIG_KEPT(OFF_PRODUCTS(p, w) && \separated(p, out));
     ensures ready: dcd_vector_ready(out);
     ensures reach: \forall integer r, s; \old(dcd_vector_within(a, r) && dcd_vector_within(b, s)) ==>
         dcd_vector_within(out, 2 * (r + s) + 1); */
@@ -204,15 +233,39 @@ static void get_vertex(const dcd_exact_side *side, uint32_t k, dcd_vector *out)
 {
     const uint64_t padded = side->padded;
 
-    dcd_big_from_double(side->vertices[k], &out->c[0]);
-    dcd_big_from_double(side->vertices[padded + k], &out->c[1]);
-    dcd_big_from_double(side->vertices[2 * padded + k], &out->c[2]);
+    set_number(side->vertices[k], &out->c[0]);
+    set_number(side->vertices[padded + k], &out->c[1]);
+    set_number(side->vertices[2 * padded + k], &out->c[2]);
 }
 
 /* The nine numbers of a rotation, no scratch among them. */
 #define ROTATION_IN(r, w) \
     (\valid_read((r) + (0 .. 8)) && OFF_TERMS((r) + (0 .. 8), w) && \separated((r) + (0 .. 8), &(w)->x) && \
      (\forall integer i; 0 <= i < 9 ==> dcd_big_ready((r) + i) && dcd_big_reach((r) + i) <= DCD_EXACT_REACH_GIVEN))
+
+/* Three numbers of a rotation, `step` apart. */
+#define TRIPLE_IN(r, step, w) \
+    (TERM_IN(r, w) && TERM_IN((r) + (step), w) && TERM_IN((r) + 2 * (step), w))
+#define TERM_IN(r, w) \
+    (\valid_read(r) && OFF_TERMS(r, w) && dcd_big_ready(r) && dcd_big_reach(r) <= DCD_EXACT_REACH_GIVEN)
+
+/* out = r . w->x, r being a row of a rotation and w->x a vertex. */
+/*@ requires w: \valid(w) && dcd_vector_ready(&w->x) && dcd_vector_within(&w->x, DCD_EXACT_REACH_GIVEN);
+    requires row: TRIPLE_IN(r, 1, w);
+    requires out: \valid(out) && \separated(out, &w->t) && \separated(out, &w->u);
+    terminates \true;
+    assigns w->s, w->t, w->u, *out;
+    ensures kept: DCD_BIG_KEPT(OFF_TERMS(p, w) && \separated(p, out));
+    ensures vertex: \separated(out, &w->x) ==>
+        dcd_vector_ready(&w->x) && dcd_vector_within(&w->x, DCD_EXACT_REACH_GIVEN);
+    ensures ready: dcd_big_ready(out);
+    ensures reach: dcd_big_reach(out) <= 6 * DCD_EXACT_REACH_GIVEN + 2; */
+static void turn_row(const dcd_big *r, dcd_exact *w, dcd_big *out)
+{
+    const dcd_big *x = w->x.c;
+
+    sum_of_products(&r[0], &x[0], &r[1], &x[1], &r[2], &x[2], w, out);
+}
 
 /* out = R x, vertex k of a side. */
 /*@ requires w: \valid(w);
@@ -226,12 +279,31 @@ static void get_vertex(const dcd_exact_side *side, uint32_t k, dcd_vector *out)
     ensures reach: dcd_vector_within(out, 6 * DCD_EXACT_REACH_GIVEN + 2); */
 static void rotate(const dcd_exact_side *side, const dcd_big *rotation, uint32_t k, dcd_exact *w, dcd_vector *out)
 {
-    const dcd_big *r = rotation, *x = w->x.c;
-
     get_vertex(side, k, &w->x);
-    sum_of_products(&r[0], &x[0], &r[1], &x[1], &r[2], &x[2], w, &out->c[0]);
-    sum_of_products(&r[3], &x[0], &r[4], &x[1], &r[5], &x[2], w, &out->c[1]);
-    sum_of_products(&r[6], &x[0], &r[7], &x[1], &r[8], &x[2], w, &out->c[2]);
+    turn_row(&rotation[0], w, &out->c[0]);
+    //@ assert last: TRIPLE_IN(rotation + 6, 1, w);
+    turn_row(&rotation[3], w, &out->c[1]);
+    turn_row(&rotation[6], w, &out->c[2]);
+}
+
+/* w->n = vertex i of A minus vertex j of B, both turned. */
+/*@ requires w: \valid(w) && dcd_exact_is_open(w);
+    requires a: dcd_exact_side_valid(a) && i < a->padded;
+    requires b: dcd_exact_side_valid(b) && j < b->padded;
+    terminates \true;
+    assigns w->s, w->t, w->u, w->x, w->e1, w->e2, w->n;
+    ensures kept: DCD_BIG_KEPT(OFF_SCRATCH(p, w));
+    ensures open: dcd_exact_is_open(w);
+    ensures difference: dcd_vector_ready(&w->n) && dcd_vector_within(&w->n, DCD_EXACT_REACH_POINT - 1); */
+static void turned_difference(const dcd_exact_side *a, const dcd_exact_side *b, uint32_t i, uint32_t j, dcd_exact *w)
+{
+    rotate(a, w->rotation[0], i, w, &w->e1);
+    //@ assert open: dcd_exact_is_open(w);
+    rotate(b, w->rotation[1], j, w, &w->e2);
+    //@ assert still: dcd_exact_is_open(w);
+    //@ assert first: dcd_vector_ready(&w->e1) && dcd_vector_within(&w->e1, 6 * DCD_EXACT_REACH_GIVEN + 2);
+    vector_subtract(&w->e1, &w->e2, &w->n);
+    //@ assert reach: dcd_vector_within(&w->n, 6 * DCD_EXACT_REACH_GIVEN + 2 + 1);
 }
 
 /* Point `at` of the simplex becomes vertex i of A minus vertex j of B. */
@@ -249,14 +321,13 @@ static void rotate(const dcd_exact_side *side, const dcd_big *rotation, uint32_t
 static void set_point(const dcd_exact_side *a, const dcd_exact_side *b, uint32_t i, uint32_t j, uint32_t at,
                       dcd_exact *w)
 {
-    dcd_big *out = w->point[at].c;
-
-    rotate(a, w->rotation[0], i, w, &w->e1);
-    rotate(b, w->rotation[1], j, w, &w->e2);
-    vector_subtract(&w->e1, &w->e2, &w->n);
-    dcd_big_add(&w->n.c[0], &w->offset.c[0], &out[0]);
-    dcd_big_add(&w->n.c[1], &w->offset.c[1], &out[1]);
-    dcd_big_add(&w->n.c[2], &w->offset.c[2], &out[2]);
+    turned_difference(a, b, i, j, w);
+    //@ assert reach: dcd_vector_within(&w->offset, DCD_EXACT_REACH_POINT - 1);
+    //@ assert points: dcd_exact_has_points(w, at);
+    vector_add(&w->n, &w->offset, &w->point[at]);
+    //@ assert point: dcd_vector_within(&w->point[at], DCD_EXACT_REACH_POINT - 1 + 1);
+    //@ assert others: dcd_exact_has_points(w, at);
+    //@ assert open: dcd_exact_is_open(w);
     w->a[at] = (uint16_t)i;
     w->b[at] = (uint16_t)j;
 }
@@ -267,10 +338,11 @@ static void set_point(const dcd_exact_side *a, const dcd_exact_side *b, uint32_t
     assigns w->s, w->t, w->u;
     ensures kept: DCD_BIG_KEPT(OFF_TERMS(p, w));
     ensures ready: dcd_big_ready(&w->u);
-    ensures reach: dcd_big_reach(&w->u) <= \old(dcd_big_reach(&w->u)) + DCD_EXACT_REACH_GIVEN + 1; */
+    ensures reach: dcd_big_reach(&w->u) <= \old(dcd_big_reach(&w->u)) + 1 ||
+        dcd_big_reach(&w->u) <= DCD_EXACT_REACH_GIVEN + 1; */
 static void add_number(double x, dcd_exact *w)
 {
-    dcd_big_from_double(x, &w->t);
+    set_number(x, &w->t);
     dcd_big_copy(&w->u, &w->s);
     dcd_big_add(&w->s, &w->t, &w->u);
 }
@@ -286,11 +358,12 @@ static void add_number(double x, dcd_exact *w)
     ensures reach: dcd_big_reach(&w->radius_square) <= DCD_EXACT_REACH_POINT; */
 static void add_radii(const dcd_exact_side *a, const dcd_exact_side *b, double margin, dcd_exact *w)
 {
-    dcd_big_from_double(a->shape->radius, &w->u);
+    set_number(a->shape->radius, &w->u);
     add_number(b->shape->radius, w);
     add_number(a->margin, w);
     add_number(b->margin, w);
     add_number(margin, w);
+    //@ assert reach: dcd_big_reach(&w->u) <= DCD_EXACT_REACH_GIVEN + 4;
     dcd_big_multiply(&w->u, &w->u, &w->radius_square);
     w->swept = w->u.sign != 0;
 }
@@ -312,7 +385,9 @@ static void get_rotation(const dcd_pose *pose, dcd_big *out)
         loop assigns k, out[0 .. 8];
         loop variant 9 - k; */
     for (uint32_t k = 0; k < 9; k++) {
-        dcd_big_from_double(pose->r[k], &out[k]);
+        set_number(pose->r[k], &out[k]);
+        //@ assert ready: \forall integer j; 0 <= j < k ==> dcd_big_ready(out + j);
+        //@ assert reach: \forall integer j; 0 <= j < k ==> dcd_big_reach(out + j) <= DCD_EXACT_REACH_GIVEN;
     }
 }
 
@@ -325,8 +400,8 @@ static void get_rotation(const dcd_pose *pose, dcd_big *out)
     ensures reach: dcd_big_reach(&w->offset.c[d]) <= DCD_EXACT_REACH_GIVEN + 1; */
 static void set_offset(double a, double b, uint32_t d, dcd_exact *w)
 {
-    dcd_big_from_double(a, &w->s);
-    dcd_big_from_double(b, &w->t);
+    set_number(a, &w->s);
+    set_number(b, &w->t);
     dcd_big_subtract(&w->s, &w->t, &w->offset.c[d]);
 }
 
@@ -352,8 +427,8 @@ static void open_pair(const dcd_exact_side *a, const dcd_exact_side *b, double m
 
 /* ------------------------------------------------------ Nearest point, exact */
 
-/* Each on_... asks whether the point of a set's affine hull nearest to the origin has only positive weights, and then
- * leaves a positive multiple of it in w->nearest (zero when it is the origin). False also for a degenerate set. */
+/* Each is_on_... asks whether the point of a set's affine hull nearest to the origin has only positive weights, and
+ * then leaves a positive multiple of it in w->nearest (zero when it is the origin). False also for a degenerate set. */
 
 /* The difference of two points. */
 #define EDGE(v) (dcd_vector_ready(v) && dcd_vector_within(v, DCD_EXACT_REACH_POINT + 1))
@@ -377,6 +452,36 @@ static void set_edge(const dcd_vector *a, const dcd_vector *b, dcd_exact *w)
     //@ assert reach: dcd_vector_within(&w->e1, DCD_EXACT_REACH_POINT + 1);
 }
 
+/* w->e1 = b - a; whether the origin's foot on the line is strictly between the two. */
+/*@ requires w: \valid(w);
+    requires a: POINT_IN(a, w);
+    requires b: POINT_IN(b, w);
+    terminates \true;
+    assigns w->s, w->t, w->u, w->e1, w->lost;
+    ensures kept: DCD_BIG_KEPT(OFF_TERMS(p, w) && \separated(p, &w->e1));
+    ensures edge: EDGE(&w->e1);
+    ensures lost: LOST_STAYS(w); */
+static bool is_between(const dcd_vector *a, const dcd_vector *b, dcd_exact *w)
+{
+    set_edge(a, b, w);
+    return !vector_is_zero(&w->e1, w) && dot_sign(a, &w->e1, w) < 0 && dot_sign(b, &w->e1, w) > 0;
+}
+
+/* w->nearest = (ab x a) x ab = a |ab|^2 - ab (a.ab), with ab in w->e1. */
+/*@ requires w: \valid(w) && EDGE(&w->e1);
+    requires a: POINT_IN(a, w);
+    terminates \true;
+    assigns w->s, w->t, w->n, w->nearest;
+    ensures kept: DCD_BIG_KEPT(OFF_PRODUCTS(p, w) && \separated(p, &w->n) && \separated(p, &w->nearest));
+    ensures nearest: dcd_exact_has_nearest(w); */
+static void nearest_of_line(const dcd_vector *a, dcd_exact *w)
+{
+    cross(&w->e1, a, w, &w->n);
+    //@ assert normal: dcd_vector_within(&w->n, 2 * (2 * DCD_EXACT_REACH_POINT + 1) + 1);
+    cross(&w->n, &w->e1, w, &w->nearest);
+    //@ assert reach: dcd_vector_within(&w->nearest, 2 * (5 * DCD_EXACT_REACH_POINT + 4) + 1);
+}
+
 /*@ requires w: \valid(w);
     requires a: POINT_IN(a, w);
     requires b: POINT_IN(b, w);
@@ -385,16 +490,12 @@ static void set_edge(const dcd_vector *a, const dcd_vector *b, dcd_exact *w)
     ensures kept: DCD_BIG_KEPT(OFF_SCRATCH(p, w) && \separated(p, &w->nearest));
     ensures nearest: \result == 1 ==> dcd_exact_has_nearest(w);
     ensures lost: LOST_STAYS(w); */
-static bool on_segment(const dcd_vector *a, const dcd_vector *b, dcd_exact *w)
+static bool is_on_segment(const dcd_vector *a, const dcd_vector *b, dcd_exact *w)
 {
-    set_edge(a, b, w);
-    if (vector_is_zero(&w->e1, w) || dot_sign(a, &w->e1, w) >= 0 || dot_sign(b, &w->e1, w) <= 0) {
+    if (!is_between(a, b, w)) {
         return false;
     }
-    cross(&w->e1, a, w, &w->n);
-    //@ assert normal: dcd_vector_within(&w->n, 2 * (2 * DCD_EXACT_REACH_POINT + 1) + 1);
-    /* (ab x a) x ab = a |ab|^2 - ab (a.ab) */
-    cross(&w->n, &w->e1, w, &w->nearest);
+    nearest_of_line(a, w);
     return true;
 }
 
@@ -454,6 +555,41 @@ static void turn_normal(const dcd_vector *a, dcd_exact *w)
     }
 }
 
+/* w->n is the triangle's normal; whether the origin's foot on its plane is inside of the two edges at a. */
+/*@ requires w: \valid(w);
+    requires a: POINT_IN(a, w);
+    requires b: POINT_IN(b, w);
+    requires c: POINT_IN(c, w);
+    terminates \true;
+    assigns w->s, w->t, w->u, w->e1, w->e2, w->n, w->m, w->lost;
+    ensures kept: DCD_BIG_KEPT(OFF_SCRATCH(p, w));
+    ensures normal: VECTOR_IN(&w->n) && dcd_vector_within(&w->n, DCD_EXACT_REACH_NEAREST);
+    ensures lost: LOST_STAYS(w); */
+static bool is_inside_at(const dcd_vector *a, const dcd_vector *b, const dcd_vector *c, dcd_exact *w)
+{
+    set_plane(a, b, c, w);
+    return !vector_is_zero(&w->n, w) && side_of_edge(&w->e1, a, w) < 0 && side_of_edge(&w->e2, c, w) > 0;
+}
+
+/* The same of all three edges. */
+/*@ requires w: \valid(w);
+    requires a: POINT_IN(a, w);
+    requires b: POINT_IN(b, w);
+    requires c: POINT_IN(c, w);
+    terminates \true;
+    assigns w->s, w->t, w->u, w->e1, w->e2, w->n, w->m, w->lost;
+    ensures kept: DCD_BIG_KEPT(OFF_SCRATCH(p, w));
+    ensures normal: VECTOR_IN(&w->n) && dcd_vector_within(&w->n, DCD_EXACT_REACH_NEAREST);
+    ensures lost: LOST_STAYS(w); */
+static bool is_inside(const dcd_vector *a, const dcd_vector *b, const dcd_vector *c, dcd_exact *w)
+{
+    if (!is_inside_at(a, b, c, w)) {
+        return false;
+    }
+    set_edge(b, c, w);
+    return side_of_edge(&w->e1, b, w) < 0;
+}
+
 /*@ requires w: \valid(w);
     requires a: POINT_IN(a, w);
     requires b: POINT_IN(b, w);
@@ -463,14 +599,9 @@ static void turn_normal(const dcd_vector *a, dcd_exact *w)
     ensures kept: DCD_BIG_KEPT(OFF_SCRATCH(p, w) && \separated(p, &w->nearest));
     ensures nearest: \result == 1 ==> dcd_exact_has_nearest(w);
     ensures lost: LOST_STAYS(w); */
-static bool on_triangle(const dcd_vector *a, const dcd_vector *b, const dcd_vector *c, dcd_exact *w)
+static bool is_on_triangle(const dcd_vector *a, const dcd_vector *b, const dcd_vector *c, dcd_exact *w)
 {
-    set_plane(a, b, c, w);
-    if (vector_is_zero(&w->n, w) || side_of_edge(&w->e1, a, w) >= 0 || side_of_edge(&w->e2, c, w) <= 0) {
-        return false;
-    }
-    set_edge(b, c, w);
-    if (side_of_edge(&w->e1, b, w) >= 0) {
+    if (!is_inside(a, b, c, w)) {
         return false;
     }
     turn_normal(a, w);
@@ -500,7 +631,7 @@ static int32_t orientation(const dcd_vector *a, const dcd_vector *b, const dcd_v
     ensures kept: DCD_BIG_KEPT(OFF_SCRATCH(p, w) && \separated(p, &w->nearest));
     ensures nearest: \result == 1 ==> dcd_exact_has_nearest(w);
     ensures lost: LOST_STAYS(w); */
-static bool on_tetrahedron(dcd_exact *w)
+static bool is_on_tetrahedron(dcd_exact *w)
 {
     const dcd_vector *p = w->point;
     const int32_t s = orientation(&p[1], &p[2], &p[3], w);
@@ -574,7 +705,7 @@ static bool subset_has(const subset *s, uint32_t point)
     assigns w->s, w->t, w->u, w->e1, w->lost;
     ensures kept: DCD_BIG_KEPT(OFF_TERMS(p, w) && \separated(p, &w->e1));
     ensures lost: LOST_STAYS(w); */
-static bool supports_all(const subset *set, dcd_exact *w)
+static bool is_supporting(const subset *set, dcd_exact *w)
 {
     bool all = true;
 
@@ -592,6 +723,33 @@ static bool supports_all(const subset *set, dcd_exact *w)
     return all;
 }
 
+/* Whether the set's nearest point is inside of it. */
+/*@ requires w: \valid(w) && dcd_exact_has_points(w, w->size);
+    requires set: \valid_read(set) && subset_of_size(set, w->size) && \separated(w, set);
+    terminates \true;
+    assigns w->s, w->t, w->u, w->e1, w->e2, w->n, w->m, w->nearest, w->lost;
+    ensures kept: DCD_BIG_KEPT(OFF_SCRATCH(p, w) && \separated(p, &w->nearest));
+    ensures points: dcd_exact_has_points(w, w->size);
+    ensures nearest: \result == 1 ==> dcd_exact_has_nearest(w);
+    ensures lost: LOST_STAYS(w); */
+static bool is_inside_set(const subset *set, dcd_exact *w)
+{
+    const dcd_vector *p = w->point;
+    const uint16_t *at = set->at;
+
+    if (set->count == 4) {
+        return is_on_tetrahedron(w);
+    }
+    if (set->count == 3) {
+        return is_on_triangle(&p[at[0]], &p[at[1]], &p[at[2]], w);
+    }
+    if (set->count == 2) {
+        return is_on_segment(&p[at[0]], &p[at[1]], w);
+    }
+    vector_copy(&p[at[0]], &w->nearest);
+    return true;
+}
+
 /* Whether the simplex's nearest point is inside the set. */
 /*@ requires w: \valid(w) && dcd_exact_has_points(w, w->size);
     requires set: \valid_read(set) && subset_of_size(set, w->size) && \separated(w, set);
@@ -600,24 +758,9 @@ static bool supports_all(const subset *set, dcd_exact *w)
     ensures kept: DCD_BIG_KEPT(OFF_SCRATCH(p, w) && \separated(p, &w->nearest));
     ensures nearest: \result == 1 ==> dcd_exact_has_nearest(w);
     ensures lost: LOST_STAYS(w); */
-static bool nearest_is_on(const subset *set, dcd_exact *w)
+static bool is_nearest_set(const subset *set, dcd_exact *w)
 {
-    const dcd_vector *p = w->point;
-    const uint16_t *at = set->at;
-    bool inside;
-
-    if (set->count == 4) {
-        return on_tetrahedron(w);
-    }
-    if (set->count == 3) {
-        inside = on_triangle(&p[at[0]], &p[at[1]], &p[at[2]], w);
-    } else if (set->count == 2) {
-        inside = on_segment(&p[at[0]], &p[at[1]], w);
-    } else {
-        vector_copy(&p[at[0]], &w->nearest);
-        inside = true;
-    }
-    return inside && supports_all(set, w);
+    return is_inside_set(set, w) && (set->count == 4 || is_supporting(set, w));
 }
 
 /* The set that the simplex's nearest point is inside; false only when digits ran out. Masks of up to four points,
@@ -641,7 +784,7 @@ static bool find_nearest_set(dcd_exact *w, subset *set)
         loop variant 15 - k; */
     for (uint32_t k = 0; k < 15; k++) {
         subset_of_mask(order[k], set);
-        if (set->at[set->count - 1] < w->size && nearest_is_on(set, w)) {
+        if (set->at[set->count - 1] < w->size && is_nearest_set(set, w)) {
             return true;
         }
     }
@@ -685,6 +828,10 @@ static void keep(const subset *set, dcd_exact *w)
     for (uint32_t k = 0; k < set->count; k++) {
         if (set->at[k] != k) {
             move_point(set->at[k], k, w);
+            //@ assert after: \forall integer j; k < j < w->size ==> dcd_vector_ready(&w->point[j]);
+            //@ assert before: \forall integer j; 0 <= j < k ==> dcd_vector_ready(&w->point[j]);
+            /*@ assert reach: \forall integer j; 0 <= j < w->size && j != k ==>
+                    dcd_vector_within(&w->point[j], DCD_EXACT_REACH_POINT); */
         }
     }
     w->size = set->count;
@@ -727,6 +874,23 @@ static bool is_within_radius(dcd_exact *w)
 #define ROUND_NEAR 0x1p-47
 #define UNDERFLOW 0x1p-700
 
+/* out = r . w->nearest, r being a column of a rotation. */
+/*@ requires w: \valid(w) && dcd_exact_has_nearest(w);
+    requires column: TRIPLE_IN(r, 3, w);
+    requires out: \valid(out) && \separated(out, &w->t) && \separated(out, &w->u);
+    terminates \true;
+    assigns w->s, w->t, w->u, *out;
+    ensures kept: DCD_BIG_KEPT(OFF_TERMS(p, w) && \separated(p, out));
+    ensures nearest: \separated(out, &w->nearest) ==> dcd_exact_has_nearest(w);
+    ensures ready: dcd_big_ready(out);
+    ensures reach: dcd_big_reach(out) <= 3 * DCD_EXACT_REACH_NEAREST + 3 * DCD_EXACT_REACH_GIVEN + 2; */
+static void turn_column(const dcd_big *r, dcd_exact *w, dcd_big *out)
+{
+    const dcd_big *v = w->nearest.c;
+
+    sum_of_products(&r[0], &v[0], &r[3], &v[1], &r[6], &v[2], w, out);
+}
+
 /* w->m = R^T nearest, in the side's own frame, negated for B. */
 /*@ requires w: \valid(w) && dcd_exact_has_nearest(w);
     requires rotation: ROTATION_IN(rotation, w) && \separated(rotation + (0 .. 8), &w->m);
@@ -737,11 +901,10 @@ static bool is_within_radius(dcd_exact *w)
     ensures reach: dcd_vector_within(&w->m, 3 * DCD_EXACT_REACH_NEAREST + 3 * DCD_EXACT_REACH_GIVEN + 2); */
 static void turn_back(const dcd_big *rotation, bool negate, dcd_exact *w)
 {
-    const dcd_big *r = rotation, *v = w->nearest.c;
-
-    sum_of_products(&r[0], &v[0], &r[3], &v[1], &r[6], &v[2], w, &w->m.c[0]);
-    sum_of_products(&r[1], &v[0], &r[4], &v[1], &r[7], &v[2], w, &w->m.c[1]);
-    sum_of_products(&r[2], &v[0], &r[5], &v[1], &r[8], &v[2], w, &w->m.c[2]);
+    turn_column(&rotation[0], w, &w->m.c[0]);
+    //@ assert last: TRIPLE_IN(rotation + 2, 3, w);
+    turn_column(&rotation[1], w, &w->m.c[1]);
+    turn_column(&rotation[2], w, &w->m.c[2]);
     if (negate) {
         vector_negate(&w->m);
     }
@@ -823,6 +986,16 @@ static bool is_lower(const dcd_exact_side *side, uint32_t k, dcd_exact *w)
     return true;
 }
 
+/* Whether vertex k may have the smallest product. */
+/*@ requires side: dcd_exact_side_valid(side) && k < side->padded;
+    requires d: \valid_read(d + (0 .. 2));
+    terminates \true;
+    assigns \nothing; */
+static bool is_near(const dcd_exact_side *side, const double *d, uint32_t k, double limit)
+{
+    return placed_product(side, d, k) <= limit;
+}
+
 /* A vertex of the side with the exactly smallest product with w->nearest (B: largest), which w->best becomes; d is
  * nearest, rounded (B: and negated). Vertices that are clearly not it are left out by their rounded products. */
 /*@ requires w: \valid(w) && dcd_exact_has_nearest(w);
@@ -836,7 +1009,8 @@ static bool is_lower(const dcd_exact_side *side, uint32_t k, dcd_exact *w)
     ensures best: BEST(w);
     ensures vertex: \result < side->count;
     ensures lost: LOST_STAYS(w); */
-static uint32_t support(const dcd_exact_side *side, const dcd_big *rotation, bool negate, const double *d, dcd_exact *w)
+static uint32_t lowest_vertex(const dcd_exact_side *side, const dcd_big *rotation, bool negate, const double *d,
+                              dcd_exact *w)
 {
     const double limit = near_limit(side, d);
     const uint32_t count = (uint32_t)side->count;
@@ -851,7 +1025,7 @@ static uint32_t support(const dcd_exact_side *side, const dcd_big *rotation, boo
         loop assigns k, best, w->s, w->t, w->u, w->x, w->v, w->best, w->lost;
         loop variant count - k; */
     for (uint32_t k = 0; k < count; k++) {
-        if (placed_product(side, d, k) <= limit) {
+        if (is_near(side, d, k, limit)) {
             if (best == count) {
                 exact_product(side, k, w, &w->best);
                 best = k;
@@ -913,15 +1087,30 @@ static void add_offset(dcd_exact *w)
     ensures kept: DCD_BIG_KEPT(OFF_SCRATCH(p, w) && OFF_SUMS(p, w));
     ensures open: dcd_exact_is_open(w);
     ensures lost: LOST_STAYS(w); */
-static bool separates(const dcd_exact_side *a, const dcd_exact_side *b, const double *d, dcd_exact *w)
+static bool is_separating(const dcd_exact_side *a, const dcd_exact_side *b, const double *d, dcd_exact *w)
 {
     const double back[3] = {-d[0], -d[1], -d[2]};
 
-    support(a, w->rotation[0], false, d, w);
+    lowest_vertex(a, w->rotation[0], false, d, w);
     dcd_big_copy(&w->best, &w->low);
-    support(b, w->rotation[1], true, back, w);
+    lowest_vertex(b, w->rotation[1], true, back, w);
     add_offset(w);
     return sign_of(&w->best, w) > 0 && (w->swept == 0 || beyond_radius(&w->best, w) > 0);
+}
+
+/* w->nearest = axis. */
+/*@ requires w: \valid(w) && dcd_exact_is_open(w);
+    requires axis: \valid_read(axis + (0 .. 2));
+    terminates \true;
+    assigns w->nearest;
+    ensures kept: DCD_BIG_KEPT(\separated(p, &w->nearest));
+    ensures open: dcd_exact_is_open(w);
+    ensures nearest: dcd_exact_has_nearest(w); */
+static void set_nearest(const double *axis, dcd_exact *w)
+{
+    set_number(axis[0], &w->nearest.c[0]);
+    set_number(axis[1], &w->nearest.c[1]);
+    set_number(axis[2], &w->nearest.c[2]);
 }
 
 /* The hint's axis, exactly. */
@@ -933,12 +1122,10 @@ static bool separates(const dcd_exact_side *a, const dcd_exact_side *b, const do
     assigns w->s, w->t, w->u, w->m, w->x, w->v, w->best, w->low, w->nearest, w->lost;
     ensures open: dcd_exact_is_open(w);
     ensures lost: LOST_STAYS(w); */
-static bool axis_separates(const dcd_exact_side *a, const dcd_exact_side *b, const double *axis, dcd_exact *w)
+static bool is_separating_axis(const dcd_exact_side *a, const dcd_exact_side *b, const double *axis, dcd_exact *w)
 {
-    dcd_big_from_double(axis[0], &w->nearest.c[0]);
-    dcd_big_from_double(axis[1], &w->nearest.c[1]);
-    dcd_big_from_double(axis[2], &w->nearest.c[2]);
-    return !vector_is_zero(&w->nearest, w) && separates(a, b, axis, w);
+    set_nearest(axis, w);
+    return !vector_is_zero(&w->nearest, w) && is_separating(a, b, axis, w);
 }
 
 /* ------------------------------------------------------------------- Search */
@@ -968,9 +1155,12 @@ static void add_point(const dcd_exact_side *a, const dcd_exact_side *b, dcd_exac
     back[0] = -d[0];
     back[1] = -d[1];
     back[2] = -d[2];
-    i = support(a, w->rotation[0], false, d, w);
-    j = support(b, w->rotation[1], true, back, w);
+    i = lowest_vertex(a, w->rotation[0], false, d, w);
+    //@ assert first: dcd_exact_is_open(w) && dcd_exact_has_nearest(w) && dcd_exact_has_points(w, at);
+    j = lowest_vertex(b, w->rotation[1], true, back, w);
+    //@ assert second: dcd_exact_is_open(w) && dcd_exact_has_nearest(w) && dcd_exact_has_points(w, at);
     set_point(a, b, i, j, at, w);
+    //@ assert nearest: dcd_exact_has_nearest(w);
     w->size++;
 }
 
@@ -985,6 +1175,47 @@ static bool is_apart(dcd_exact *w)
 {
     dot(&w->nearest, &w->point[w->size - 1], w, &w->low);
     return sign_of(&w->low, w) > 0 && (w->swept == 0 || beyond_radius(&w->low, w) > 0);
+}
+
+/* The simplex becomes the set that its nearest point is inside; false only when digits ran out. */
+/*@ requires w: \valid(w) && dcd_exact_is_open(w);
+    requires points: 1 <= w->size <= 4 && dcd_exact_has_points(w, w->size);
+    terminates \true;
+    assigns w->s, w->t, w->u, w->e1, w->e2, w->n, w->m, w->nearest, w->lost, w->size,
+        w->point[0 .. 3], w->a[0 .. 3], w->b[0 .. 3];
+    ensures open: dcd_exact_is_open(w);
+    ensures nearest: \result == 1 ==> dcd_exact_has_nearest(w);
+    ensures size: 1 <= w->size <= 4;
+    ensures points: dcd_exact_has_points(w, w->size);
+    ensures vertices: \forall integer na, nb; dcd_exact_below{Old}(w, \old(w->size), na, nb) ==>
+        dcd_exact_below(w, w->size, na, nb);
+    ensures lost: LOST_STAYS(w); */
+static bool reduce(dcd_exact *w)
+{
+    subset set = {0, {0}};
+
+    if (!find_nearest_set(w, &set)) {
+        return false;
+    }
+    //@ assert open: dcd_exact_is_open(w);
+    //@ assert points: dcd_exact_has_points(w, w->size);
+    keep(&set, w);
+    return true;
+}
+
+/* Whether the simplex's nearest point is the origin, or near enough to it. */
+/*@ requires w: \valid(w) && dcd_exact_is_open(w) && dcd_exact_has_nearest(w);
+    requires points: 1 <= w->size <= 4 && dcd_exact_has_points(w, w->size);
+    terminates \true;
+    assigns w->s, w->t, w->u, w->v, w->low, w->lost;
+    ensures kept: DCD_BIG_KEPT(OFF_SCRATCH(p, w) && \separated(p, &w->low));
+    ensures open: dcd_exact_is_open(w);
+    ensures nearest: dcd_exact_has_nearest(w);
+    ensures points: dcd_exact_has_points(w, w->size);
+    ensures lost: LOST_STAYS(w); */
+static bool is_reached(dcd_exact *w)
+{
+    return vector_is_zero(&w->nearest, w) || is_within_radius(w);
 }
 
 /* One round of the search: FREE or CONTACT ends it, and so does `ended` with DOUBT. */
@@ -1005,15 +1236,13 @@ static bool is_apart(dcd_exact *w)
     ensures lost: \result == DCD_FREE || \result == DCD_CONTACT ==> w->lost == 0 && \old(w->lost) == 0; */
 static dcd_verdict search_once(const dcd_exact_side *a, const dcd_exact_side *b, dcd_exact *w, uint8_t *ended)
 {
-    subset set = {0, {0}};
     bool apart;
 
     *ended = 1;
-    if (!find_nearest_set(w, &set) || w->lost) {
+    if (!reduce(w) || w->lost) {
         return DCD_DOUBT;
     }
-    keep(&set, w);
-    if (vector_is_zero(&w->nearest, w) || is_within_radius(w)) {
+    if (is_reached(w)) {
         return w->lost ? DCD_DOUBT : DCD_CONTACT;
     }
     if (w->size == 4) {
@@ -1098,6 +1327,47 @@ static void start_from(const dcd_exact_side *a, const dcd_exact_side *b, const d
     }
 }
 
+/* Makes ready for the search; whether the axis shows the two apart already. */
+/*@ requires w: \valid(w);
+    requires a: dcd_exact_side_valid(a);
+    requires b: dcd_exact_side_valid(b);
+    requires axis: \valid_read(axis + (0 .. 2));
+    terminates \true;
+    assigns *w;
+    ensures open: dcd_exact_is_open(w);
+    ensures start: w->iterations == 0;
+    ensures lost: \result == 1 ==> w->lost == 0; */
+static bool open_apart(const dcd_exact_side *a, const dcd_exact_side *b, double margin, const double *axis,
+                       dcd_exact *w)
+{
+    open_pair(a, b, margin, w);
+    return is_separating_axis(a, b, axis, w) && !w->lost;
+}
+
+/* found's vertices become those of the simplex. */
+/*@ requires w: \valid_read(w) && w->size <= 4;
+    requires found: \valid(found) && \separated(found, w);
+    terminates \true;
+    assigns found->size, found->a[0 .. 3], found->b[0 .. 3];
+    ensures size: found->size == w->size;
+    ensures a: \forall integer k; 0 <= k < w->size ==> found->a[k] == w->a[k];
+    ensures b: \forall integer k; 0 <= k < w->size ==> found->b[k] == w->b[k]; */
+static void copy_vertices(const dcd_exact *w, dcd_hint *found)
+{
+    const uint32_t size = w->size;
+
+    /*@ loop invariant range: k <= size;
+        loop invariant a: \forall integer j; 0 <= j < k ==> found->a[j] == w->a[j];
+        loop invariant b: \forall integer j; 0 <= j < k ==> found->b[j] == w->b[j];
+        loop assigns k, found->a[0 .. 3], found->b[0 .. 3];
+        loop variant size - k; */
+    for (uint32_t k = 0; k < size; k++) {
+        found->a[k] = w->a[k];
+        found->b[k] = w->b[k];
+    }
+    found->size = w->size;
+}
+
 dcd_verdict dcd_exact_decide(const dcd_exact_side *a, const dcd_exact_side *b, double margin, const dcd_hint *hint,
                              dcd_exact *work, dcd_hint *found)
 {
@@ -1106,22 +1376,12 @@ dcd_verdict dcd_exact_decide(const dcd_exact_side *a, const dcd_exact_side *b, d
     found->axis[0] = hint->axis[0];
     found->axis[1] = hint->axis[1];
     found->axis[2] = hint->axis[2];
-    found->size = 0;
-    open_pair(a, b, margin, work);
-    if (axis_separates(a, b, hint->axis, work) && !work->lost) {
+    if (open_apart(a, b, margin, hint->axis, work)) {
+        found->size = 0;
         return DCD_FREE;
     }
     start_from(a, b, hint, work);
     verdict = search(a, b, work);
-    found->size = work->size;
-    /*@ loop invariant range: k <= found->size;
-        loop invariant vertices: \forall integer i; 0 <= i < k ==>
-            found->a[i] < a->padded && found->b[i] < b->padded;
-        loop assigns k, found->a[0 .. 3], found->b[0 .. 3];
-        loop variant found->size - k; */
-    for (uint32_t k = 0; k < found->size; k++) {
-        found->a[k] = work->a[k];
-        found->b[k] = work->b[k];
-    }
+    copy_vertices(work, found);
     return verdict;
 }
