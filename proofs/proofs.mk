@@ -1,7 +1,7 @@
 # Proofs of the kernels with Frama-C/WP. README.md in this folder says what is proved and what is assumed.
 
 # Units in the order in which they build on each other; each is src/NAME.c with the contracts of src/NAME.h.
-PROVE_UNITS ?= slice pair radix tree permutation find axis coarse margin place bound curve support simplex tetra witness gjk hull inner block pose big exact insertion acm filter compound quadric difference curved polish profile depth frame world workspace
+PROVE_UNITS ?= slice pair radix tree permutation find axis coarse margin place bound curve support simplex tetra witness gjk hull inner block pose big exact insertion acm filter compound quadric difference curved polish profile depth distance frame world workspace
 
 # Flags, with reasons:
 #   -c11 -machdep gcc_x86_64           the language and the sizes that we ship for

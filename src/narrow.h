@@ -46,6 +46,9 @@ void dcd_narrow_verdicts(const dcd_narrow *in, const dcd_pair *pairs, uint64_t f
                          dcd_tally *tally, dcd_exact *work);
 
 /* Decides one pair by the same stages and says why. */
+/*@ requires out: \valid(out) && \valid(work) && \separated(out, work);
+    terminates \true;
+    assigns *out, *work; */
 void dcd_narrow_explain(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_explanation *out, dcd_exact *work);
 
 #endif

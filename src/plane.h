@@ -30,6 +30,9 @@ typedef struct dcd_plane_gap {
 } dcd_plane_gap;
 
 /* The other one is no half-space. */
+/*@ requires out: \valid_read(in) && \valid(out) && \separated(in, out);
+    terminates \true;
+    assigns *out; */
 void dcd_plane_measure(const dcd_plane *in, dcd_plane_gap *out);
 
 /* FREE or CONTACT for certain, and by what; DOUBT only between half-spaces that may be back to back (unless
