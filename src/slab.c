@@ -5,6 +5,7 @@
 #include "rounded.h"
 #ifdef DCD_LANES_SUFFIX
 #include "vector/gap.h"
+#include "vector/slab.h"
 #endif
 
 /* Points of a Fibonacci half sphere, scaled to a largest coordinate of 1 and rounded to 1/64: exact as floats. */
@@ -23,6 +24,22 @@ static const float direction_z[DCD_SLABS] = {
 
 /* Above the numbers that a gap of zero has in its last bits. */
 #define TAGGED_ZERO 0x1p-126F
+
+#ifdef DCD_LANES_SUFFIX
+
+static const float *const directions[3] = {direction_x, direction_y, direction_z};
+
+void dcd_slab_place(const double *rows, uint32_t padded, float *slab)
+{
+    dcd_wide_slabs(directions, rows, padded, slab);
+}
+
+static uint32_t widest(const float *a, const float *b, float tx, float ty, float tz)
+{
+    return dcd_wide_gap(directions, a, b, tx, ty, tz);
+}
+
+#else
 
 /* Directions worked on at a time: as many running extremes as registers hold. */
 #define GROUP 8u
@@ -70,17 +87,6 @@ void dcd_slab_place(const double *rows, uint32_t padded, float *slab)
         }
     }
 }
-
-#ifdef DCD_LANES_SUFFIX
-
-static uint32_t widest(const float *a, const float *b, float tx, float ty, float tz)
-{
-    const float *const direction[3] = {direction_x, direction_y, direction_z};
-
-    return dcd_wide_gap(direction, a, b, tx, ty, tz);
-}
-
-#else
 
 /* The number in the last bits of a gap: a maximum then brings its number along. */
 static float tag(float gap, uint32_t number)

@@ -18,6 +18,8 @@
 
 uint32_t dcd_slab_find_avx2(const float *a, const float *b, const double *offset);
 uint32_t dcd_slab_find_avx512(const float *a, const float *b, const double *offset);
+void dcd_slab_place_avx2(const double *rows, uint32_t padded, float *slab);
+void dcd_slab_place_avx512(const double *rows, uint32_t padded, float *slab);
 void dcd_wave_search_avx2(const float *vertices, const dcd_placed *placed, const dcd_pair *pairs,
                           const uint32_t *list, uint32_t count, dcd_proposal *out);
 void dcd_wave_search_avx512(const float *vertices, const dcd_placed *placed, const dcd_pair *pairs,
@@ -37,14 +39,16 @@ typedef struct forms {
                  const uint32_t *list, uint32_t count, dcd_proposal *out);
     bool (*axis)(const double *vertices, const dcd_placed *a, const dcd_placed *b, const double *direction);
     meet_form *inner;
+    void (*extents)(const double *rows, uint32_t padded, float *slab);
 } forms;
 
 static forms forms_of(int k)
 {
     const forms avx2 = {dcd_lanes_choose() >= DCD_LANES_AVX2, dcd_slab_find_avx2, dcd_wave_search_avx2,
-                        dcd_axis_separates_avx2, dcd_inner_meet_avx2};
+                        dcd_axis_separates_avx2, dcd_inner_meet_avx2, dcd_slab_place_avx2};
     const forms avx512 = {dcd_lanes_choose() >= DCD_LANES_AVX512, dcd_slab_find_avx512,
-                          dcd_wave_search_avx512, dcd_axis_separates_avx512, dcd_inner_meet_avx512};
+                          dcd_wave_search_avx512, dcd_axis_separates_avx512, dcd_inner_meet_avx512,
+                          dcd_slab_place_avx512};
 
     return k == 0 ? avx2 : avx512;
 }
@@ -80,6 +84,30 @@ START_TEST(slabs_name_the_same_direction)
     }
     ck_assert_int_gt(none, 100);
     ck_assert_int_lt(none, 19900);
+}
+END_TEST
+
+/* Of shapes from the smallest to the largest that there are. */
+START_TEST(slabs_are_the_same_numbers)
+{
+    static const double sizes[] = {0.0, 0x1p-1074, 0x1p-140, 1e-3, 1.0, 1e6, 0x1p110};
+    const forms f = forms_of(_i / 2);
+    rng r = {(uint64_t)_i + 1};
+    if (!f.here) {
+        return;
+    }
+    for (int n = 0; n < 20000; n++) {
+        const uint32_t padded = 8 * (1 + rng_below(&r, 6));
+        const double size = sizes[rng_below(&r, 7)];
+        double rows[3 * 48];
+        float want[DCD_SLAB_FLOATS], have[DCD_SLAB_FLOATS];
+        for (uint32_t k = 0; k < 3 * padded; k++) {
+            rows[k] = _i % 2 == 1 ? size * number(&r, true, 1) : number(&r, false, size);
+        }
+        dcd_slab_place(rows, padded, want);
+        f.extents(rows, padded, have);
+        ck_assert_mem_eq(have, want, sizeof want);
+    }
 }
 END_TEST
 
@@ -352,6 +380,7 @@ Suite *suite_wave(void)
     TCase *same = tcase_create("vector forms");
 #if defined(__x86_64__)
     tcase_add_loop_test(same, slabs_name_the_same_direction, 0, 4);
+    tcase_add_loop_test(same, slabs_are_the_same_numbers, 0, 4);
     tcase_add_loop_test(same, searches_at_once_stand_the_checks, 0, 4 * SCENES);
     tcase_add_loop_test(same, large_shapes_are_left_to_others, 0, 2);
     tcase_add_loop_test(same, checks_of_axes_agree, 0, 2);
