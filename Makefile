@@ -35,14 +35,16 @@ ALL  := -std=c11 -D_POSIX_C_SOURCE=200809L $(FP) $(WARN) -fvisibility=hidden -MM
 LIB_SRC := $(wildcard src/*.c)
 CLI_SRC := $(wildcard src/cli/*.c)
 
-# Kernels that are also compiled for AVX2 and AVX-512, where the target is x86-64; src/lanes.c chooses at run time.
+# Kernels that are also compiled for SSE2, AVX2 and AVX-512, where the target is x86-64; src/lanes.c chooses at run time.
 LANES_SRC := src/vector/support.c src/simplex.c src/gjk.c src/vector/wave.c src/axis.c src/coarse.c src/tetra.c src/witness.c \
              src/slab.c src/place.c src/vector/order.c src/vector/tree.c src/vector/find.c src/inner.c src/narrow.c \
              src/distance.c src/difference.c src/depth.c src/polish.c src/profile.c src/bound.c src/quadric.c
+LANES_SSE2_SRC := $(filter-out src/vector/order.c src/vector/tree.c src/vector/find.c,$(LANES_SRC))
 ifneq (,$(findstring x86_64,$(shell $(CC) -dumpmachine)))
-LANES_OBJ := $(LANES_SRC:%.c=$(B)/avx2/%.o) $(LANES_SRC:%.c=$(B)/avx512/%.o)
+LANES_OBJ := $(LANES_SSE2_SRC:%.c=$(B)/sse2/%.o) $(LANES_SRC:%.c=$(B)/avx2/%.o) $(LANES_SRC:%.c=$(B)/avx512/%.o)
 $(B)/src/lanes.o $(B)/src/dispatch.o $(B)/pic/src/lanes.o $(B)/pic/src/dispatch.o: ALL += -DDCD_HAVE_X86
 endif
+SSE2   := -DDCD_LANES_SUFFIX=_sse2
 AVX2   := -march=x86-64-v3 -DDCD_LANES_SUFFIX=_avx2
 AVX512 := -march=x86-64-v4 -mprefer-vector-width=512 -DDCD_LANES_SUFFIX=_avx512
 
@@ -59,12 +61,18 @@ lib: $(B)/libdcd.a $(B)/libdcd.so.$(VERSION) ## the library alone (needs nothing
 $(B)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL) $(OPT) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+$(B)/sse2/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL) $(SSE2) $(OPT) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 $(B)/avx2/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL) $(AVX2) $(OPT) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 $(B)/avx512/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL) $(AVX512) $(OPT) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+$(B)/pic/sse2/%.o: %.c
+	@mkdir -p $(@D)
+	$(CC) $(ALL) $(SSE2) $(OPT) -fPIC $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 $(B)/pic/avx2/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL) $(AVX2) $(OPT) -fPIC $(CPPFLAGS) $(CFLAGS) -c $< -o $@

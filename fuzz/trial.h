@@ -30,7 +30,7 @@ void trial_open(const input_scene *scene, const trial_plan *plan, trial *t);
 void trial_close(trial *t);
 
 /* Workspaces made from now on use the kernels of this instruction set, if the processor has it: 0 plain, 1, 2. */
-#define TRIAL_LANES 3
+#define TRIAL_LANES 4
 void trial_choose_lanes(int lanes);
 
 /* N (N - 1) / 2. */

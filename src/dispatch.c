@@ -43,11 +43,25 @@ void dcd_distance_list_avx512(const dcd_narrow *in, const uint64_t *pairs, uint3
                             dcd_exact *work, dcd_neighbour *out);
 void dcd_distance_least_avx512(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last, uint32_t bits,
                              dcd_exact *work, dcd_neighbour *least);
+void dcd_place_sse2(const dcd_shape *shapes, const double *vertices, const dcd_body *bodies, uint32_t first,
+                    uint32_t last, const dcd_placing *out);
+uint32_t dcd_narrow_contacts_sse2(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last,
+                                  uint32_t bits, uint64_t *contacts, dcd_tally *tally, dcd_exact *work);
+void dcd_narrow_verdicts_sse2(const dcd_narrow *in, const dcd_pair *pairs, uint64_t first, uint64_t last,
+                              uint8_t *verdicts, dcd_tally *tally, dcd_exact *work);
+void dcd_wave_place_sse2(const double *vertices, const dcd_placed *placed, uint32_t first, uint32_t last, float *rows);
+void dcd_distance_between_sse2(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact *work, dcd_distance *out);
+void dcd_distance_list_sse2(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last, uint32_t bits,
+                            dcd_exact *work, dcd_neighbour *out);
+void dcd_distance_least_sse2(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last, uint32_t bits,
+                             dcd_exact *work, dcd_neighbour *least);
 
-#define CHOOSE(name, arguments)                                                                                        \
+#define CHOOSE_WIDE(name, arguments)                                                                                   \
     (lanes == DCD_LANES_AVX512 ? name##_avx512 arguments : lanes == DCD_LANES_AVX2 ? name##_avx2 arguments             \
                                                                                    : name arguments)
+#define CHOOSE(name, arguments) (lanes == DCD_LANES_SSE2 ? name##_sse2 arguments : CHOOSE_WIDE(name, arguments))
 #else
+#define CHOOSE_WIDE(name, arguments) ((void)lanes, name arguments)
 #define CHOOSE(name, arguments) ((void)lanes, name arguments)
 #endif
 
@@ -77,25 +91,25 @@ void dcd_dispatch_place(dcd_lanes lanes, const dcd_shape *shapes, const double *
 
 void dcd_dispatch_bounds(dcd_lanes lanes, const float *boxes, uint32_t first, uint32_t last, float *bounds)
 {
-    CHOOSE(dcd_order_bounds, (boxes, first, last, bounds));
+    CHOOSE_WIDE(dcd_order_bounds, (boxes, first, last, bounds));
 }
 
 void dcd_dispatch_keys(dcd_lanes lanes, const float *boxes, uint32_t first, uint32_t last, const dcd_grid *grid,
                        uint64_t *keys)
 {
-    CHOOSE(dcd_order_keys, (boxes, first, last, grid, keys));
+    CHOOSE_WIDE(dcd_order_keys, (boxes, first, last, grid, keys));
 }
 
 void dcd_dispatch_gather(dcd_lanes lanes, const float *boxes, const uint32_t *order, uint32_t objects, uint32_t first,
                          uint32_t last, float *blocks)
 {
-    CHOOSE(dcd_tree_gather, (boxes, order, objects, first, last, blocks));
+    CHOOSE_WIDE(dcd_tree_gather, (boxes, order, objects, first, last, blocks));
 }
 
 uint64_t dcd_dispatch_pairs(dcd_lanes lanes, const dcd_find *in, uint32_t first, uint32_t last, uint32_t *lists,
                             uint64_t *out, uint64_t capacity)
 {
-    return CHOOSE(dcd_find_pairs, (in, first, last, lists, out, capacity));
+    return CHOOSE_WIDE(dcd_find_pairs, (in, first, last, lists, out, capacity));
 }
 
 uint32_t dcd_dispatch_contacts(dcd_lanes lanes, const dcd_narrow *in, const uint64_t *pairs, uint32_t first,

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* DCD_HAVE_X86 is set by the build when it makes the kernels for AVX2 and AVX-512. */
+/* DCD_HAVE_X86 is set by the build when it makes the kernels for SSE2, AVX2 and AVX-512. */
 #ifdef DCD_HAVE_X86
 static dcd_lanes of_processor(void)
 {
@@ -14,7 +14,7 @@ static dcd_lanes of_processor(void)
     }
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma")
                ? DCD_LANES_AVX2
-               : DCD_LANES_PLAIN;
+               : DCD_LANES_SSE2;
 }
 #else
 static dcd_lanes of_processor(void)
@@ -27,10 +27,16 @@ static dcd_lanes of_environment(void)
 {
     const char *asked = getenv("DCD_LANES");
 
-    if (asked != NULL && strcmp(asked, "plain") == 0) {
+    if (asked == NULL) {
+        return DCD_LANES_AVX512;
+    }
+    if (strcmp(asked, "plain") == 0) {
         return DCD_LANES_PLAIN;
     }
-    return asked != NULL && strcmp(asked, "avx2") == 0 ? DCD_LANES_AVX2 : DCD_LANES_AVX512;
+    if (strcmp(asked, "sse2") == 0) {
+        return DCD_LANES_SSE2;
+    }
+    return strcmp(asked, "avx2") == 0 ? DCD_LANES_AVX2 : DCD_LANES_AVX512;
 }
 
 dcd_lanes dcd_lanes_choose(void)

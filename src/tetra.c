@@ -1,7 +1,7 @@
 #include "tetra.h"
 
 #include "rounded.h"
-#ifdef DCD_LANES_SUFFIX
+#ifdef DCD_LANES_WIDE
 #include "vector/tetra.h"
 #endif
 
@@ -21,7 +21,7 @@ static double error_of(double reach_a, double reach_b, double offset)
     return ROUND_POINT * ((reach_a + reach_b) + dcd_abs(offset)) + UNDERFLOW;
 }
 
-#ifdef DCD_LANES_SUFFIX
+#ifdef DCD_LANES_WIDE
 
 static double largest(const double *coordinate)
 {

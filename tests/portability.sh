@@ -42,7 +42,7 @@ for compiler in gcc clang-14; do
     has $compiler || { echo "skipped: no $compiler"; continue; }
     for level in O0 O1 O2 O3; do
         build $compiler-$level CC=$compiler OPT=-$level
-        for lanes in plain avx2 avx512; do
+        for lanes in plain sse2 avx2 avx512; do
             DCD_LANES=$lanes run $compiler-$level
         done
     done

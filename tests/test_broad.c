@@ -352,12 +352,12 @@ static answer overlapping(const scene *s)
 /* Serially with each instruction set, then in parallel. */
 START_TEST(candidates_are_the_overlapping_boxes)
 {
-    static const char *const lanes[] = {"plain", "avx2", "avx512", "avx512"};
+    static const char *const lanes[] = {"plain", "sse2", "avx2", "avx512", "avx512"};
     scene s = kinds[_i / SIZES].make(sizes[_i % SIZES]);
     answer want = overlapping(&s);
-    for (int k = 0; k < 4; k++) {
+    for (int k = 0; k < 5; k++) {
         char what[64];
-        uint32_t threads = k == 3 ? 3 : 0;
+        uint32_t threads = k == 4 ? 3 : 0;
         ck_assert_int_eq(setenv("DCD_LANES", lanes[k], 1), 0);
         snprintf(what, sizeof what, "%s, %u objects, %s, %u threads", kinds[_i / SIZES].name, s.objects, lanes[k], threads);
         answer got = query_scene(&s, QUERY_CANDIDATES, threads);

@@ -16,9 +16,9 @@ typedef bool lows_form(const dcd_placed *a, const dcd_placed *b, const double *d
 typedef bool tetra_form(const float *floats, const dcd_placed *a, const dcd_placed *b, const dcd_hint *hint);
 
 #if defined(__x86_64__)
-axis_form dcd_coarse_separates_avx2, dcd_coarse_separates_avx512;
-lows_form dcd_coarse_separates_lows_avx2, dcd_coarse_separates_lows_avx512;
-tetra_form dcd_coarse_encloses_avx2, dcd_coarse_encloses_avx512;
+axis_form dcd_coarse_separates_sse2, dcd_coarse_separates_avx2, dcd_coarse_separates_avx512;
+lows_form dcd_coarse_separates_lows_sse2, dcd_coarse_separates_lows_avx2, dcd_coarse_separates_lows_avx512;
+tetra_form dcd_coarse_encloses_sse2, dcd_coarse_encloses_avx2, dcd_coarse_encloses_avx512;
 #endif
 
 typedef struct forms {
@@ -27,14 +27,16 @@ typedef struct forms {
     tetra_form *tetra;
 } forms;
 
-/* Form k: plain, AVX2, AVX-512; the plain one where the processor has no other. */
+/* Form k: plain, SSE2, AVX2, AVX-512; the plain one where the processor has no other. */
 static forms forms_of(int k)
 {
     forms f = {dcd_coarse_separates, dcd_coarse_separates_lows, dcd_coarse_encloses};
 #if defined(__x86_64__)
-    if (k == 1 && dcd_lanes_choose() >= DCD_LANES_AVX2) {
+    if (k == 1) {
+        f = (forms){dcd_coarse_separates_sse2, dcd_coarse_separates_lows_sse2, dcd_coarse_encloses_sse2};
+    } else if (k == 2 && dcd_lanes_choose() >= DCD_LANES_AVX2) {
         f = (forms){dcd_coarse_separates_avx2, dcd_coarse_separates_lows_avx2, dcd_coarse_encloses_avx2};
-    } else if (k == 2 && dcd_lanes_choose() >= DCD_LANES_AVX512) {
+    } else if (k == 3 && dcd_lanes_choose() >= DCD_LANES_AVX512) {
         f = (forms){dcd_coarse_separates_avx512, dcd_coarse_separates_lows_avx512, dcd_coarse_encloses_avx512};
     }
 #endif
@@ -154,7 +156,7 @@ static bool one_answer(const problem *p, const kind *k)
 {
     const forms plain = forms_of(0);
     const bool want = k->says(p, &plain);
-    for (int n = 1; n < 3; n++) {
+    for (int n = 1; n < 4; n++) {
         const forms f = forms_of(n);
         ck_assert(k->says(p, &f) == want);
     }
@@ -249,7 +251,7 @@ START_TEST(forms_agree_on_bounds)
         }
         const double low_a = rng_real(&r, -1, 1), low_b = -low_a - along + scale * rng_real(&r, -10, 10);
         const bool want = dcd_axis_separates_lows(&p.a, p.b, d, low_a, low_b);
-        for (int k = 0; k < 3; k++) {
+        for (int k = 0; k < 4; k++) {
             ck_assert(forms_of(k).lows(&p.a, p.b, d, low_a, low_b) == want);
         }
         accepted += want;

@@ -10,7 +10,7 @@
 
 enum { PAIRS = 60 };
 
-static const char *const lanes[] = {"plain", "avx2", "avx512"};
+static const char *const lanes[] = {"plain", "sse2", "avx2", "avx512"};
 
 /* ------------------------------------------------------------- Single pairs */
 
@@ -97,9 +97,9 @@ START_TEST(sums_are_exact)
             want[k] = spread_touches(&s[k], commons[c]);
         }
         dcd_world *world = spread_world(s, commons[c]);
-        for (uint32_t n = 0; n < 6; n++) {
-            setenv("DCD_LANES", lanes[n % 3], 1);
-            if (n == 3) {
+        for (uint32_t n = 0; n < 8; n++) {
+            setenv("DCD_LANES", lanes[n % 4], 1);
+            if (n == 4) {
                 dcd_world_prepare(world);
             }
             check_verdicts(world, want, hard_kind_name((hard_kind)_i));

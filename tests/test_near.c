@@ -269,7 +269,7 @@ static dcd_status find_closest(const dcd_world *world, const dcd_executor *execu
  * set. */
 START_TEST(every_instruction_set_gives_the_same_bytes)
 {
-    static const char *const lanes[] = {"plain", "avx2", "avx512"};
+    static const char *const lanes[] = {"plain", "sse2", "avx2", "avx512"};
     const uint32_t kinds = CURVED_KINDS;
     scene s = scene_clouds(9, 60, 2);
     dcd_world *worlds[2] = {scene_world(&s), curved_world(60)};
@@ -279,9 +279,9 @@ START_TEST(every_instruction_set_gives_the_same_bytes)
         curved_add(worlds[1], &c);
     }
     for (int w = 0; w < 2; w++) {
-        near_list lists[3];
-        dcd_neighbour closest[3];
-        for (int k = 0; k < 3; k++) {
+        near_list lists[4];
+        dcd_neighbour closest[4];
+        for (int k = 0; k < 4; k++) {
             ck_assert_int_eq(setenv("DCD_LANES", lanes[k], 1), 0);
             lists[k] = find(worlds[w], NULL, 0.5, ROOM);
             ck_assert_int_eq(lists[k].status, DCD_OK);
@@ -291,7 +291,7 @@ START_TEST(every_instruction_set_gives_the_same_bytes)
         }
         ck_assert_int_eq(unsetenv("DCD_LANES"), 0);
         ck_assert_uint_gt(lists[0].report.contacts, 100);
-        for (int k = 0; k < 3; k++) {
+        for (int k = 0; k < 4; k++) {
             free(lists[k].pairs);
         }
         dcd_world_destroy(worlds[w]);

@@ -3,6 +3,7 @@
 #define DCD_VECTOR_COARSE_H
 
 #include "../place.h"
+#include "../rounded.h"
 #include "floats.h"
 
 static inline dcd_floats dcd_wide_products(dcd_floats x, dcd_floats y, dcd_floats z, const dcd_floats *d)
@@ -30,6 +31,8 @@ static inline float dcd_wide_lowest_float(const float *rows, uint32_t padded, fl
     }
     return dcd_floats_least_lane(low);
 }
+
+#ifdef __AVX2__
 
 /* (d0, d1, d2, 0), each number loaded as it was stored: two at once would wait for the stores. */
 static inline __m256d dcd_wide_direction(double d0, double d1, double d2)
@@ -67,5 +70,29 @@ static inline void dcd_wide_subtract(const float *row_a, const uint32_t *a, cons
 
     _mm256_storeu_pd(out, _mm256_add_pd(difference, _mm256_set1_pd(offset)));
 }
+
+#else
+
+/* Not wide enough to win: as the plain form. */
+static inline double dcd_wide_offset(const dcd_placed *a, const dcd_placed *b, double d0, double d1, double d2,
+                                     double *size)
+{
+    const double t0 = a->position[0] - b->position[0], t1 = a->position[1] - b->position[1];
+    const double t2 = a->position[2] - b->position[2];
+
+    *size = (((a->reach[0] + b->reach[0]) + dcd_abs(t0)) + ((a->reach[1] + b->reach[1]) + dcd_abs(t1))) +
+            ((a->reach[2] + b->reach[2]) + dcd_abs(t2));
+    return (d0 * t0 + d1 * t1) + d2 * t2;
+}
+
+static inline void dcd_wide_subtract(const float *row_a, const uint32_t *a, const float *row_b, const uint32_t *b,
+                                     double offset, double *out)
+{
+    for (uint32_t k = 0; k < 4; k++) {
+        out[k] = ((double)row_a[a[k]] - (double)row_b[b[k]]) + offset;
+    }
+}
+
+#endif
 
 #endif

@@ -62,7 +62,7 @@ static inline dcd_floats dcd_numbers_tag(dcd_floats v, uint32_t low, dcd_numbers
         _mm512_or_epi32(_mm512_andnot_epi32(bits, _mm512_castps_si512(v)), _mm512_and_epi32(bits, number)));
 }
 
-#else
+#elif defined(__AVX2__)
 
 #define DCD_FLOATS 8
 typedef __m256 dcd_floats;
@@ -105,13 +105,76 @@ static inline dcd_floats dcd_numbers_tag(dcd_floats v, uint32_t low, dcd_numbers
         _mm256_or_si256(_mm256_andnot_si256(bits, _mm256_castps_si256(v)), _mm256_and_si256(bits, number)));
 }
 
+#else
+
+#define DCD_FLOATS 4
+typedef __m128 dcd_floats;
+
+static inline dcd_floats dcd_floats_all(float x) { return _mm_set1_ps(x); }
+static inline dcd_floats dcd_floats_load(const float *x) { return _mm_loadu_ps(x); }
+static inline void dcd_floats_store(float *x, dcd_floats v) { _mm_storeu_ps(x, v); }
+static inline dcd_floats dcd_floats_most(dcd_floats a, dcd_floats b) { return _mm_max_ps(a, b); }
+static inline dcd_floats dcd_floats_least(dcd_floats a, dcd_floats b) { return _mm_min_ps(a, b); }
+static inline __m128 dcd_floats_least_four(dcd_floats v) { return v; }
+static inline __m128 dcd_floats_most_four(dcd_floats v) { return v; }
+static inline dcd_floats dcd_floats_tag(dcd_floats v, int32_t low, const uint32_t *number)
+{
+    return _mm_castsi128_ps(_mm_or_si128(_mm_andnot_si128(_mm_set1_epi32(low), _mm_castps_si128(v)),
+                                         _mm_loadu_si128((const __m128i *)(const void *)number)));
+}
+
+typedef __m128 dcd_mask;
+
+static inline dcd_mask dcd_below(dcd_floats a, dcd_floats b) { return _mm_cmplt_ps(a, b); }
+static inline dcd_mask dcd_at_most(dcd_floats a, dcd_floats b) { return _mm_cmple_ps(a, b); }
+static inline dcd_mask dcd_equal(dcd_floats a, dcd_floats b) { return _mm_cmpeq_ps(a, b); }
+static inline dcd_mask dcd_and(dcd_mask a, dcd_mask b) { return _mm_and_ps(a, b); }
+static inline dcd_mask dcd_or(dcd_mask a, dcd_mask b) { return _mm_or_ps(a, b); }
+static inline dcd_mask dcd_not(dcd_mask a) { return _mm_xor_ps(a, _mm_castsi128_ps(_mm_set1_epi32(-1))); }
+static inline uint32_t dcd_bits(dcd_mask m) { return (uint32_t)_mm_movemask_ps(m); }
+static inline dcd_floats dcd_choose(dcd_mask m, dcd_floats yes, dcd_floats no)
+{
+    return _mm_or_ps(_mm_and_ps(m, yes), _mm_andnot_ps(m, no));
+}
+
+typedef __m128i dcd_numbers;
+static inline dcd_numbers dcd_numbers_from(uint32_t first)
+{
+    return _mm_add_epi32(_mm_set1_epi32((int32_t)first), _mm_set_epi32(3, 2, 1, 0));
+}
+static inline dcd_floats dcd_numbers_tag(dcd_floats v, uint32_t low, dcd_numbers number)
+{
+    const __m128i bits = _mm_set1_epi32((int32_t)low);
+
+    return _mm_castsi128_ps(
+        _mm_or_si128(_mm_andnot_si128(bits, _mm_castps_si128(v)), _mm_and_si128(bits, number)));
+}
+
+#endif
+
+#if DCD_FLOATS > 4
+/* Halves folded onto each other. */
+static inline __m128 dcd_floats_least_four(dcd_floats v)
+{
+    const __m256 eight = dcd_floats_least_half(v);
+
+    return _mm_min_ps(_mm256_castps256_ps128(eight), _mm256_extractf128_ps(eight, 1));
+}
+static inline __m128 dcd_floats_most_four(dcd_floats v)
+{
+    const __m256 eight = dcd_floats_most_half(v);
+
+    return _mm_max_ps(_mm256_castps256_ps128(eight), _mm256_extractf128_ps(eight, 1));
+}
+#else
+/* Never asked for: there are at least eight. */
+static inline dcd_floats dcd_floats_eight(const float *x) { return _mm_loadu_ps(x); }
 #endif
 
 /* The largest lane. */
 static inline float dcd_floats_most_lane(dcd_floats v)
 {
-    const __m256 eight = dcd_floats_most_half(v);
-    __m128 four = _mm_max_ps(_mm256_castps256_ps128(eight), _mm256_extractf128_ps(eight, 1));
+    __m128 four = dcd_floats_most_four(v);
 
     four = _mm_max_ps(four, _mm_movehl_ps(four, four));
     return _mm_cvtss_f32(_mm_max_ss(four, _mm_shuffle_ps(four, four, 1)));
@@ -120,8 +183,7 @@ static inline float dcd_floats_most_lane(dcd_floats v)
 /* The least lane. */
 static inline float dcd_floats_least_lane(dcd_floats v)
 {
-    const __m256 eight = dcd_floats_least_half(v);
-    __m128 four = _mm_min_ps(_mm256_castps256_ps128(eight), _mm256_extractf128_ps(eight, 1));
+    __m128 four = dcd_floats_least_four(v);
 
     four = _mm_min_ps(four, _mm_movehl_ps(four, four));
     return _mm_cvtss_f32(_mm_min_ss(four, _mm_shuffle_ps(four, four, 1)));
@@ -130,9 +192,7 @@ static inline float dcd_floats_least_lane(dcd_floats v)
 /* The bits of the least lane of a and, above them, of the least lane of b. */
 static inline uint64_t dcd_floats_least_lanes(dcd_floats a, dcd_floats b)
 {
-    const __m256 eight_a = dcd_floats_least_half(a), eight_b = dcd_floats_least_half(b);
-    const __m128 four_a = _mm_min_ps(_mm256_castps256_ps128(eight_a), _mm256_extractf128_ps(eight_a, 1));
-    const __m128 four_b = _mm_min_ps(_mm256_castps256_ps128(eight_b), _mm256_extractf128_ps(eight_b, 1));
+    const __m128 four_a = dcd_floats_least_four(a), four_b = dcd_floats_least_four(b);
     const __m128 two = _mm_min_ps(_mm_unpacklo_ps(four_a, four_b), _mm_unpackhi_ps(four_a, four_b));
 
     return (uint64_t)_mm_cvtsi128_si64(_mm_castps_si128(_mm_min_ps(two, _mm_movehl_ps(two, two))));

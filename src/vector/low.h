@@ -13,16 +13,29 @@ static inline __m256d dcd_least_half(dcd_reals v)
 {
     return _mm256_min_pd(_mm512_castpd512_pd256(v), _mm512_extractf64x4_pd(v, 1));
 }
-#else
+#elif defined(__AVX2__)
 #define DCD_WIDE_OP(name) _mm256_##name
 typedef __m256d dcd_reals;
 static inline __m256d dcd_least_half(dcd_reals v) { return v; }
+#else
+#define DCD_WIDE_OP(name) _mm_##name
+typedef __m128d dcd_reals;
+#endif
+
+#ifdef __AVX2__
+static inline __m128d dcd_least_two(dcd_reals v)
+{
+    const __m256d four = dcd_least_half(v);
+
+    return _mm_min_pd(_mm256_castpd256_pd128(four), _mm256_extractf128_pd(four, 1));
+}
+#else
+static inline __m128d dcd_least_two(dcd_reals v) { return v; }
 #endif
 
 static inline double dcd_least_real(dcd_reals v)
 {
-    const __m256d four = dcd_least_half(v);
-    const __m128d two = _mm_min_pd(_mm256_castpd256_pd128(four), _mm256_extractf128_pd(four, 1));
+    const __m128d two = dcd_least_two(v);
 
     return _mm_cvtsd_f64(_mm_min_sd(two, _mm_unpackhi_pd(two, two)));
 }

@@ -11,9 +11,15 @@
 #ifdef __AVX512F__
 static inline void dcd_wide_put_floats(float *out, dcd_reals v) { _mm256_storeu_ps(out, _mm512_cvtpd_ps(v)); }
 static inline dcd_reals dcd_wide_take_floats(const float *x) { return _mm512_cvtps_pd(_mm256_loadu_ps(x)); }
-#else
+#elif defined(__AVX2__)
 static inline void dcd_wide_put_floats(float *out, dcd_reals v) { _mm_storeu_ps(out, _mm256_cvtpd_ps(v)); }
 static inline dcd_reals dcd_wide_take_floats(const float *x) { return _mm256_cvtps_pd(_mm_loadu_ps(x)); }
+#else
+static inline void dcd_wide_put_floats(float *out, dcd_reals v)
+{
+    _mm_storel_epi64((__m128i *)(void *)out, _mm_castps_si128(_mm_cvtpd_ps(v)));
+}
+static inline dcd_reals dcd_wide_take_floats(const float *x) { return _mm_setr_pd((double)x[0], (double)x[1]); }
 #endif
 
 /* A vector of directions, and the extremes along them. */

@@ -3,8 +3,10 @@
 
 #ifdef __AVX512F__
 #define WIDTH 8
-#else
+#elif defined(__AVX2__)
 #define WIDTH 4
+#else
+#define WIDTH 2
 #endif
 #define PARTS (8 / WIDTH) /* vectors that hold eight lanes */
 
@@ -51,12 +53,15 @@ static inline best fold(best b)
     const best pair = better(half, near);
     const best next = {__builtin_shufflevector(pair.value, pair.value, 1, 0, 3, 2, 5, 4, 7, 6),
                        __builtin_shufflevector(pair.vertex, pair.vertex, 1, 0, 3, 2, 5, 4, 7, 6)};
-#else
+#elif WIDTH == 4
     const best near = {__builtin_shufflevector(b.value, b.value, 2, 3, 0, 1),
                        __builtin_shufflevector(b.vertex, b.vertex, 2, 3, 0, 1)};
     const best pair = better(b, near);
     const best next = {__builtin_shufflevector(pair.value, pair.value, 1, 0, 3, 2),
                        __builtin_shufflevector(pair.vertex, pair.vertex, 1, 0, 3, 2)};
+#else
+    const best pair = b;
+    const best next = {__builtin_shufflevector(b.value, b.value, 1, 0), __builtin_shufflevector(b.vertex, b.vertex, 1, 0)};
 #endif
 
     return better(pair, next);
