@@ -55,7 +55,7 @@ dcd_narrow dcd_detect_narrow(const dcd_detect *query)
     const dcd_narrow narrow = {w->placed, w->placed_vertices, slabs_of(query), w->balls, w->cores,
                                w->floats, world->shape, world->vertex,
                                world->face, world->body, world->others > 0, query->margins,
-                               w->unchecked};
+                               w->unchecked, world->objects};
 
     return narrow;
 }

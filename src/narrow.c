@@ -20,10 +20,10 @@
 
 typedef struct block {
     const dcd_pair *pairs;
-    uint32_t undecided[BLOCK];
-    uint32_t seen[BLOCK]; /* pairs that a slab seems to separate */
-    uint8_t slab[BLOCK];  /* which, in their order */
-    uint8_t verdict[BLOCK]; /* dcd_verdict */
+    uint16_t undecided[BLOCK]; /* of 16 bits, as no object's number is: for the proofs */
+    uint16_t seen[BLOCK];      /* pairs that a slab seems to separate */
+    uint8_t slab[BLOCK];       /* which, in their order */
+    uint8_t verdict[BLOCK];    /* dcd_verdict */
     uint32_t size;
 } block;
 
@@ -225,7 +225,7 @@ static uint32_t stage_balls(const dcd_narrow *in, block *pairs, uint32_t count, 
     uint32_t passed = 0;
 
     for (uint32_t k = 0; k < count; k++) {
-        const uint32_t n = pairs->undecided[k];
+        const uint16_t n = pairs->undecided[k];
         const uint32_t i = pairs->pairs[n].i, j = pairs->pairs[n].j;
         const bool meet = dcd_inner_balls_meet(&in->placed[i], in->balls[i], &in->placed[j], in->balls[j]);
 
@@ -244,7 +244,7 @@ static uint32_t stage_slabs(const dcd_narrow *in, block *pairs, uint32_t count, 
     uint32_t passed = 0, seen = 0;
 
     for (uint32_t k = 0; k < count; k++) {
-        const uint32_t n = pairs->undecided[k];
+        const uint16_t n = pairs->undecided[k];
         const uint32_t slab = propose_slab(in, pairs->pairs[n].i, pairs->pairs[n].j);
 
         fetch_slabs(in, pairs->pairs[pairs->undecided[k + AHEAD < count ? k + AHEAD : k]]);
@@ -255,7 +255,7 @@ static uint32_t stage_slabs(const dcd_narrow *in, block *pairs, uint32_t count, 
         seen += slab == DCD_SLAB_NONE ? 0 : 1;
     }
     for (uint32_t k = 0; k < seen; k++) {
-        const uint32_t n = pairs->seen[k];
+        const uint16_t n = pairs->seen[k];
         double axis[3];
 
         pairs->verdict[n] = (uint8_t)check_slab(in, pairs->pairs[n].i, pairs->pairs[n].j, pairs->slab[k], axis);
@@ -272,7 +272,7 @@ static uint32_t stage_others(const dcd_narrow *in, block *pairs, uint32_t count,
     uint32_t passed = 0;
 
     for (uint32_t k = 0; k < count; k++) {
-        const uint32_t n = pairs->undecided[k];
+        const uint16_t n = pairs->undecided[k];
         ruling found;
 
         if (!is_other(in, pairs->pairs[n].i, pairs->pairs[n].j)) {
@@ -314,7 +314,7 @@ static uint32_t stage_bodies(const dcd_narrow *in, block *pairs, uint32_t count,
     uint32_t passed = 0;
 
     for (uint32_t k = 0; k < count; k++) {
-        const uint32_t n = pairs->undecided[k];
+        const uint16_t n = pairs->undecided[k];
 
         fetch_bodies(in, pairs, k, count);
         pairs->verdict[n] = (uint8_t)decide_by_bodies(in, pairs->pairs[n].i, pairs->pairs[n].j);
@@ -335,7 +335,7 @@ static dcd_verdict search_again(const dcd_narrow *in, dcd_pair pair, dcd_proposa
 
 /* accepted[k] = whether floats are enough to check proposal k. One kind after the other: a processor then guesses well
  * what comes next. */
-static void accept_found(const dcd_narrow *in, const dcd_pair *pairs, const uint32_t *undecided, uint32_t count,
+static void accept_found(const dcd_narrow *in, const dcd_pair *pairs, const uint16_t *undecided, uint32_t count,
                    const dcd_proposal *found, bool *accepted)
 {
     uint32_t axes[SEARCHES], others[SEARCHES], apart = 0, rest = 0;
@@ -361,7 +361,7 @@ static void accept_found(const dcd_narrow *in, const dcd_pair *pairs, const uint
 
 /* The searches' proposals for `count` pairs, checked. Returns how many stay undecided; their proposals are moved up to
  * be the first ones. */
-static uint32_t search(const dcd_narrow *in, block *pairs, uint32_t *undecided, uint32_t count, dcd_proposal *found,
+static uint32_t search(const dcd_narrow *in, block *pairs, uint16_t *undecided, uint32_t count, dcd_proposal *found,
                        dcd_tally *tally)
 {
     bool accepted[SEARCHES];
@@ -370,7 +370,7 @@ static uint32_t search(const dcd_narrow *in, block *pairs, uint32_t *undecided, 
     dcd_wave_search(in->floats, in->placed, pairs->pairs, undecided, count, found);
     accept_found(in, pairs->pairs, undecided, count, found, accepted);
     for (uint32_t k = 0; k < count; k++) {
-        const uint32_t n = undecided[k];
+        const uint16_t n = undecided[k];
         const dcd_pair pair = pairs->pairs[n];
         dcd_verdict verdict = accepted[k] ? found[k].verdict : check(in, pair.i, pair.j, &found[k]);
 
@@ -385,13 +385,13 @@ static uint32_t search(const dcd_narrow *in, block *pairs, uint32_t *undecided, 
     return passed;
 }
 
-static uint32_t settle(const dcd_narrow *in, block *pairs, uint32_t *undecided, uint32_t count,
+static uint32_t settle(const dcd_narrow *in, block *pairs, uint16_t *undecided, uint32_t count,
                        const dcd_proposal *from, dcd_tally *tally, dcd_exact *work)
 {
     uint32_t passed = 0;
 
     for (uint32_t k = 0; k < count; k++) {
-        const uint32_t n = undecided[k];
+        const uint16_t n = undecided[k];
         dcd_hint found;
 
         pairs->verdict[n] = (uint8_t)decide_exactly(in, pairs->pairs[n].i, pairs->pairs[n].j, &from[k].hint, work, &found);
@@ -410,7 +410,7 @@ static uint32_t stage_search(const dcd_narrow *in, block *pairs, uint32_t count,
     uint32_t passed = 0;
 
     for (uint32_t at = 0; at < count; at += share) {
-        uint32_t *undecided = pairs->undecided + at;
+        uint16_t *undecided = pairs->undecided + at;
         uint32_t left = search(in, pairs, undecided, count - at < share ? count - at : share, found, tally);
 
         left = in->unchecked ? left : settle(in, pairs, undecided, left, found, tally, work);
@@ -436,7 +436,7 @@ static void decide(const dcd_narrow *in, block *pairs, dcd_tally *tally, dcd_exa
     uint32_t count = pairs->size;
 
     for (uint32_t k = 0; k < count; k++) {
-        pairs->undecided[k] = k;
+        pairs->undecided[k] = (uint16_t)k;
     }
     count = stage_balls(in, pairs, count, tally);
     count = in->slabs != NULL ? stage_slabs(in, pairs, count, tally) : count;

@@ -25,6 +25,7 @@ typedef struct dcd_narrow {
     bool others; /* some shapes are no hulls */
     dcd_margins margins; /* as placing added them */
     bool unchecked; /* what the stages in double propose is taken as it is: only to measure what checking costs */
+    uint32_t objects; /* that have a place in these arrays */
 } dcd_narrow;
 
 /* What the stages did: pairs that filters kept from them, iterations of the search in double, and pairs by the stage that decided them. */

@@ -9,7 +9,7 @@ void dcd_wave_place(const double *vertices, const dcd_placed *placed, uint32_t f
     (void)rows;
 }
 
-void dcd_wave_search(const float *vertices, const dcd_placed *placed, const dcd_pair *pairs, const uint32_t *list,
+void dcd_wave_search(const float *vertices, const dcd_placed *placed, const dcd_pair *pairs, const uint16_t *list,
                      uint32_t count, dcd_proposal *out)
 {
     (void)vertices;

@@ -15,7 +15,7 @@ void dcd_wave_place(const double *vertices, const dcd_placed *placed, uint32_t f
 /* out[k] = a proposal for pair pairs[list[k]], k below count; DOUBT for those that floats are not enough for, with
  * nothing in the hint. `vertices` as dcd_wave_place makes them. Proposals of one pair may differ from one instruction
  * set to the next; the checkers behind them see to it that verdicts don't. */
-void dcd_wave_search(const float *vertices, const dcd_placed *placed, const dcd_pair *pairs, const uint32_t *list,
+void dcd_wave_search(const float *vertices, const dcd_placed *placed, const dcd_pair *pairs, const uint16_t *list,
                      uint32_t count, dcd_proposal *out);
 
 #endif

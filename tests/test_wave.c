@@ -25,9 +25,9 @@ void dcd_slab_place_avx512(const double *rows, uint32_t padded, float *slab);
 void dcd_wave_search_sse2(const float *vertices, const dcd_placed *placed, const dcd_pair *pairs,
                           const uint32_t *list, uint32_t count, dcd_proposal *out);
 void dcd_wave_search_avx2(const float *vertices, const dcd_placed *placed, const dcd_pair *pairs,
-                          const uint32_t *list, uint32_t count, dcd_proposal *out);
+                          const uint16_t *list, uint32_t count, dcd_proposal *out);
 void dcd_wave_search_avx512(const float *vertices, const dcd_placed *placed, const dcd_pair *pairs,
-                            const uint32_t *list, uint32_t count, dcd_proposal *out);
+                            const uint16_t *list, uint32_t count, dcd_proposal *out);
 
 bool dcd_axis_separates_sse2(const double *vertices, const dcd_placed *a, const dcd_placed *b, const double *direction);
 bool dcd_axis_separates_avx2(const double *vertices, const dcd_placed *a, const dcd_placed *b, const double *direction);
@@ -41,7 +41,7 @@ typedef struct forms {
     bool here;
     uint32_t (*slab)(const float *a, const float *b, const double *offset);
     void (*wave)(const float *vertices, const dcd_placed *placed, const dcd_pair *pairs,
-                 const uint32_t *list, uint32_t count, dcd_proposal *out);
+                 const uint16_t *list, uint32_t count, dcd_proposal *out);
     bool (*axis)(const double *vertices, const dcd_placed *a, const dcd_placed *b, const double *direction);
     meet_form *inner;
     void (*extents)(const double *rows, uint32_t padded, float *slab);
@@ -125,7 +125,8 @@ typedef struct problem {
     dcd_world *world;
     dcd_workspace *work;
     dcd_pair *pairs;
-    uint32_t *list, count;
+    uint16_t *list;
+    uint32_t count;
     dcd_proposal *out;
 } problem;
 
@@ -139,6 +140,7 @@ static problem problem_of(const scene *s, double margin)
     p.work = dcd_workspace_create(&limits);
     ck_assert_ptr_nonnull(p.work);
     p.pairs = malloc(most * sizeof *p.pairs);
+    ck_assert_uint_lt(most, UINT16_MAX);
     p.list = malloc(most * sizeof *p.list);
     p.out = malloc(most * sizeof *p.out);
     for (uint32_t k = 0; k < s->objects; k += 3) {
@@ -148,7 +150,7 @@ static problem problem_of(const scene *s, double margin)
     for (uint32_t i = 0; i < s->objects; i++) {
         for (uint32_t j = 0; j < s->objects; j++) {
             p.pairs[p.count] = (dcd_pair){i, j};
-            p.list[p.count] = p.count;
+            p.list[p.count] = (uint16_t)p.count;
             p.count += i != j;
         }
     }

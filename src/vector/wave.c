@@ -49,7 +49,7 @@ typedef struct task {
     const float *vertices;
     const dcd_placed *placed;
     const dcd_pair *pairs;
-    const uint32_t *list;
+    const uint16_t *list;
     uint32_t count;
     dcd_proposal *out;
     uint32_t next; /* not begun yet */
@@ -483,7 +483,7 @@ static bool find_points(wave *w, uint32_t g)
 }
 
 void dcd_wave_search(const float *vertices, const dcd_placed *placed, const dcd_pair *pairs,
-                     const uint32_t *list, uint32_t count, dcd_proposal *out)
+                     const uint16_t *list, uint32_t count, dcd_proposal *out)
 {
     task t = {vertices, placed, pairs, list, count, out, 0};
     bool flying = true;
