@@ -35,16 +35,18 @@ ALL  := -std=c11 -D_POSIX_C_SOURCE=200809L $(FP) $(WARN) -fvisibility=hidden -MM
 LIB_SRC := $(wildcard src/*.c)
 CLI_SRC := $(wildcard src/cli/*.c)
 
-# Kernels that are also compiled for SSE2, AVX2 and AVX-512, where the target is x86-64; src/lanes.c chooses at run time.
+# Kernels that are also compiled with vectors: those that every x86-64 and aarch64 has ("base"; the narrow phase alone),
+# and AVX2 and AVX-512, where the target is x86-64; src/lanes.c chooses at run time.
 LANES_SRC := src/vector/support.c src/simplex.c src/gjk.c src/vector/wave.c src/axis.c src/coarse.c src/tetra.c src/witness.c \
              src/slab.c src/place.c src/vector/order.c src/vector/tree.c src/vector/find.c src/inner.c src/narrow.c \
              src/distance.c src/difference.c src/depth.c src/polish.c src/profile.c src/bound.c src/quadric.c
-LANES_SSE2_SRC := $(filter-out src/vector/order.c src/vector/tree.c src/vector/find.c,$(LANES_SRC))
-ifneq (,$(findstring x86_64,$(shell $(CC) -dumpmachine)))
-LANES_OBJ := $(LANES_SSE2_SRC:%.c=$(B)/sse2/%.o) $(LANES_SRC:%.c=$(B)/avx2/%.o) $(LANES_SRC:%.c=$(B)/avx512/%.o)
-$(B)/src/lanes.o $(B)/src/dispatch.o $(B)/pic/src/lanes.o $(B)/pic/src/dispatch.o: ALL += -DDCD_HAVE_X86
-endif
-SSE2   := -DDCD_LANES_SUFFIX=_sse2
+LANES_BASE_SRC := $(filter-out src/vector/order.c src/vector/tree.c src/vector/find.c,$(LANES_SRC))
+LANES_FOR := $(shell $(CC) -dumpmachine)
+LANES_OBJ := $(if $(filter x86_64% aarch64%,$(LANES_FOR)),$(LANES_BASE_SRC:%.c=$(B)/base/%.o)) \
+             $(if $(filter x86_64%,$(LANES_FOR)),$(LANES_SRC:%.c=$(B)/avx2/%.o) $(LANES_SRC:%.c=$(B)/avx512/%.o))
+LANES_HAVE := $(if $(filter x86_64% aarch64%,$(LANES_FOR)),-DDCD_HAVE_BASE) $(if $(filter x86_64%,$(LANES_FOR)),-DDCD_HAVE_X86)
+$(B)/src/lanes.o $(B)/src/dispatch.o $(B)/pic/src/lanes.o $(B)/pic/src/dispatch.o: ALL += $(LANES_HAVE)
+BASE   := -DDCD_LANES_SUFFIX=_base
 AVX2   := -march=x86-64-v3 -DDCD_LANES_SUFFIX=_avx2
 AVX512 := -march=x86-64-v4 -mprefer-vector-width=512 -DDCD_LANES_SUFFIX=_avx512
 
@@ -61,18 +63,18 @@ lib: $(B)/libdcd.a $(B)/libdcd.so.$(VERSION) ## the library alone (needs nothing
 $(B)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL) $(OPT) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
-$(B)/sse2/%.o: %.c
+$(B)/base/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL) $(SSE2) $(OPT) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+	$(CC) $(ALL) $(BASE) $(OPT) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 $(B)/avx2/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL) $(AVX2) $(OPT) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 $(B)/avx512/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL) $(AVX512) $(OPT) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
-$(B)/pic/sse2/%.o: %.c
+$(B)/pic/base/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL) $(SSE2) $(OPT) -fPIC $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+	$(CC) $(ALL) $(BASE) $(OPT) -fPIC $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 $(B)/pic/avx2/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(ALL) $(AVX2) $(OPT) -fPIC $(CPPFLAGS) $(CFLAGS) -c $< -o $@

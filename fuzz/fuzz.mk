@@ -33,19 +33,17 @@ FUZZ_CFLAGS   := -g -O2 -fno-omit-frame-pointer
 FUZZ_OBJ = $(patsubst %.c,$(FUZZ_DIR)/obj/%.o,$(LIB_SRC) $(FUZZ_CLI) $(FUZZ_HELPERS))
 , := ,
 FUZZ_COVERAGE = $(if $(filter src/cli/%,$<),-fsanitize=fuzzer-no-link,-fsanitize-coverage=inline-8bit-counters$(,)pc-table)
-ifneq (,$(LANES_OBJ))
-FUZZ_LANES := $(LANES_SSE2_SRC:%.c=$(FUZZ_DIR)/obj/sse2/%.o) $(LANES_SRC:%.c=$(FUZZ_DIR)/obj/avx2/%.o) $(LANES_SRC:%.c=$(FUZZ_DIR)/obj/avx512/%.o)
-$(FUZZ_DIR)/obj/src/lanes.o $(FUZZ_DIR)/obj/src/dispatch.o: ALL += -DDCD_HAVE_X86
-$(FUZZ_DIR)/obj/sse2/%.o: ALL += $(SSE2)
+FUZZ_LANES := $(LANES_OBJ:$(B)/%=$(FUZZ_DIR)/obj/%)
+$(FUZZ_DIR)/obj/src/lanes.o $(FUZZ_DIR)/obj/src/dispatch.o: ALL += $(LANES_HAVE)
+$(FUZZ_DIR)/obj/base/%.o: ALL += $(BASE)
 $(FUZZ_DIR)/obj/avx2/%.o: ALL += $(AVX2)
 $(FUZZ_DIR)/obj/avx512/%.o: ALL += $(AVX512)
-endif
 FUZZ_COMPILE = $(CLANG) $(ALL) $(FUZZ_CFLAGS) $(FUZZ_COVERAGE) $(FUZZ_SANITIZE) $(FUZZ_INCLUDE) -c $< -o $@
 $(FUZZ_DIR)/obj/%.o: %.c
 	@mkdir -p $(@D)
 	$(FUZZ_COMPILE)
 $(FUZZ_DIR)/obj/src/cli/view.o: $(B)/src/cli/view_page.h
-$(FUZZ_DIR)/obj/sse2/%.o: %.c
+$(FUZZ_DIR)/obj/base/%.o: %.c
 	@mkdir -p $(@D)
 	$(FUZZ_COMPILE)
 $(FUZZ_DIR)/obj/avx2/%.o: %.c

@@ -5,6 +5,26 @@
 #include "plane.h"
 #include "wave.h"
 
+#ifdef DCD_HAVE_BASE
+
+void dcd_place_base(const dcd_shape *shapes, const double *vertices, const dcd_body *bodies, uint32_t first,
+                    uint32_t last, const dcd_placing *out);
+uint32_t dcd_narrow_contacts_base(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last,
+                                  uint32_t bits, uint64_t *contacts, dcd_tally *tally, dcd_exact *work);
+void dcd_narrow_verdicts_base(const dcd_narrow *in, const dcd_pair *pairs, uint64_t first, uint64_t last,
+                              uint8_t *verdicts, dcd_tally *tally, dcd_exact *work);
+void dcd_wave_place_base(const double *vertices, const dcd_placed *placed, uint32_t first, uint32_t last, float *rows);
+void dcd_distance_between_base(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact *work, dcd_distance *out);
+void dcd_distance_list_base(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last, uint32_t bits,
+                            dcd_exact *work, dcd_neighbour *out);
+void dcd_distance_least_base(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last, uint32_t bits,
+                             dcd_exact *work, dcd_neighbour *least);
+
+#define CHOOSE_BASE(name, arguments) (lanes == DCD_LANES_BASE ? name##_base arguments : name arguments)
+#else
+#define CHOOSE_BASE(name, arguments) ((void)lanes, name arguments)
+#endif
+
 #ifdef DCD_HAVE_X86
 
 void dcd_place_avx2(const dcd_shape *shapes, const double *vertices, const dcd_body *bodies, uint32_t first,
@@ -43,27 +63,16 @@ void dcd_distance_list_avx512(const dcd_narrow *in, const uint64_t *pairs, uint3
                             dcd_exact *work, dcd_neighbour *out);
 void dcd_distance_least_avx512(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last, uint32_t bits,
                              dcd_exact *work, dcd_neighbour *least);
-void dcd_place_sse2(const dcd_shape *shapes, const double *vertices, const dcd_body *bodies, uint32_t first,
-                    uint32_t last, const dcd_placing *out);
-uint32_t dcd_narrow_contacts_sse2(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last,
-                                  uint32_t bits, uint64_t *contacts, dcd_tally *tally, dcd_exact *work);
-void dcd_narrow_verdicts_sse2(const dcd_narrow *in, const dcd_pair *pairs, uint64_t first, uint64_t last,
-                              uint8_t *verdicts, dcd_tally *tally, dcd_exact *work);
-void dcd_wave_place_sse2(const double *vertices, const dcd_placed *placed, uint32_t first, uint32_t last, float *rows);
-void dcd_distance_between_sse2(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact *work, dcd_distance *out);
-void dcd_distance_list_sse2(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last, uint32_t bits,
-                            dcd_exact *work, dcd_neighbour *out);
-void dcd_distance_least_sse2(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last, uint32_t bits,
-                             dcd_exact *work, dcd_neighbour *least);
 
-#define CHOOSE_WIDE(name, arguments)                                                                                   \
-    (lanes == DCD_LANES_AVX512 ? name##_avx512 arguments : lanes == DCD_LANES_AVX2 ? name##_avx2 arguments             \
-                                                                                   : name arguments)
-#define CHOOSE(name, arguments) (lanes == DCD_LANES_SSE2 ? name##_sse2 arguments : CHOOSE_WIDE(name, arguments))
+#define CHOOSE_X86(name, arguments, other)                                                                             \
+    (lanes == DCD_LANES_AVX512 ? name##_avx512 arguments : lanes == DCD_LANES_AVX2 ? name##_avx2 arguments : other)
 #else
-#define CHOOSE_WIDE(name, arguments) ((void)lanes, name arguments)
-#define CHOOSE(name, arguments) ((void)lanes, name arguments)
+#define CHOOSE_X86(name, arguments, other) ((void)lanes, other)
 #endif
+
+/* CHOOSE_WIDE: of kernels that have no form for the base. */
+#define CHOOSE(name, arguments) CHOOSE_X86(name, arguments, CHOOSE_BASE(name, arguments))
+#define CHOOSE_WIDE(name, arguments) CHOOSE_X86(name, arguments, name arguments)
 
 /* What placing leaves to do for shapes that are no hulls. */
 static void place_others(const dcd_shape *shapes, const double *vertices, const dcd_body *bodies, uint32_t first,

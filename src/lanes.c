@@ -3,8 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* DCD_HAVE_X86 is set by the build when it makes the kernels for SSE2, AVX2 and AVX-512. */
-#ifdef DCD_HAVE_X86
+/* Set by the build when it makes the kernels for AVX2 and AVX-512, DCD_HAVE_X86, or the vectors that every processor of
+ * the target has, DCD_HAVE_BASE. */
+#if defined(DCD_HAVE_X86)
 static dcd_lanes of_processor(void)
 {
     __builtin_cpu_init();
@@ -14,7 +15,12 @@ static dcd_lanes of_processor(void)
     }
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma")
                ? DCD_LANES_AVX2
-               : DCD_LANES_SSE2;
+               : DCD_LANES_BASE;
+}
+#elif defined(DCD_HAVE_BASE)
+static dcd_lanes of_processor(void)
+{
+    return DCD_LANES_BASE;
 }
 #else
 static dcd_lanes of_processor(void)
@@ -33,8 +39,8 @@ static dcd_lanes of_environment(void)
     if (strcmp(asked, "plain") == 0) {
         return DCD_LANES_PLAIN;
     }
-    if (strcmp(asked, "sse2") == 0) {
-        return DCD_LANES_SSE2;
+    if (strcmp(asked, "base") == 0) {
+        return DCD_LANES_BASE;
     }
     return strcmp(asked, "avx2") == 0 ? DCD_LANES_AVX2 : DCD_LANES_AVX512;
 }

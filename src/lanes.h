@@ -25,16 +25,16 @@
 
 typedef enum dcd_lanes {
     DCD_LANES_PLAIN = 0, /* C as it stands: the form that is proved */
-    DCD_LANES_SSE2,      /* the narrow phase alone; what any x86-64 has */
+    DCD_LANES_BASE,      /* vectors that every x86-64 (SSE2) and aarch64 has; the narrow phase alone */
     DCD_LANES_AVX2,
     DCD_LANES_AVX512
 } dcd_lanes;
 
-/* The widest that this build has and this processor runs; the environment variable DCD_LANES ("plain", "sse2",
+/* The widest that this build has and this processor runs; the environment variable DCD_LANES ("plain", "base",
  * "avx2", "avx512") asks for a lower one. */
 /*@ terminates \true;
     assigns \nothing;
-    ensures lanes: \result == DCD_LANES_PLAIN || \result == DCD_LANES_SSE2 || \result == DCD_LANES_AVX2 || \result == DCD_LANES_AVX512; */
+    ensures lanes: \result == DCD_LANES_PLAIN || \result == DCD_LANES_BASE || \result == DCD_LANES_AVX2 || \result == DCD_LANES_AVX512; */
 dcd_lanes dcd_lanes_choose(void);
 
 /* Vectors of four doubles and more. */

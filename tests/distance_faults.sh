@@ -10,7 +10,7 @@ log=$PWD/$folder/log
 rm -rf "$folder"
 mkdir -p "$folder/build"
 cp -rp Makefile src spec tests fuzz proofs "$folder"
-for made in src tests sse2 avx2 avx512 libdcd.a; do # what is built already need not be built again
+for made in src tests base avx2 avx512 libdcd.a; do # what is built already need not be built again
     [ ! -e "build/$made" ] || cp -rp "build/$made" "$folder/build/$made"
 done
 cd "$folder"

@@ -352,7 +352,7 @@ static answer overlapping(const scene *s)
 /* Serially with each instruction set, then in parallel. */
 START_TEST(candidates_are_the_overlapping_boxes)
 {
-    static const char *const lanes[] = {"plain", "sse2", "avx2", "avx512", "avx512"};
+    static const char *const lanes[] = {"plain", "base", "avx2", "avx512", "avx512"};
     scene s = kinds[_i / SIZES].make(sizes[_i % SIZES]);
     answer want = overlapping(&s);
     for (int k = 0; k < 5; k++) {

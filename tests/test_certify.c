@@ -9,7 +9,7 @@
 #include "query.h"
 #include "swept.h"
 
-static const char *const lanes[] = {"plain", "sse2", "avx2", "avx512"};
+static const char *const lanes[] = {"plain", "base", "avx2", "avx512"};
 enum { LANES = sizeof lanes / sizeof lanes[0] };
 
 /* -------------------------------------------------------------- Campaign */

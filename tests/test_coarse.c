@@ -16,9 +16,9 @@ typedef bool lows_form(const dcd_placed *a, const dcd_placed *b, const double *d
 typedef bool tetra_form(const float *floats, const dcd_placed *a, const dcd_placed *b, const dcd_hint *hint);
 
 #if defined(__x86_64__)
-axis_form dcd_coarse_separates_sse2, dcd_coarse_separates_avx2, dcd_coarse_separates_avx512;
-lows_form dcd_coarse_separates_lows_sse2, dcd_coarse_separates_lows_avx2, dcd_coarse_separates_lows_avx512;
-tetra_form dcd_coarse_encloses_sse2, dcd_coarse_encloses_avx2, dcd_coarse_encloses_avx512;
+axis_form dcd_coarse_separates_base, dcd_coarse_separates_avx2, dcd_coarse_separates_avx512;
+lows_form dcd_coarse_separates_lows_base, dcd_coarse_separates_lows_avx2, dcd_coarse_separates_lows_avx512;
+tetra_form dcd_coarse_encloses_base, dcd_coarse_encloses_avx2, dcd_coarse_encloses_avx512;
 #endif
 
 typedef struct forms {
@@ -33,7 +33,7 @@ static forms forms_of(int k)
     forms f = {dcd_coarse_separates, dcd_coarse_separates_lows, dcd_coarse_encloses};
 #if defined(__x86_64__)
     if (k == 1) {
-        f = (forms){dcd_coarse_separates_sse2, dcd_coarse_separates_lows_sse2, dcd_coarse_encloses_sse2};
+        f = (forms){dcd_coarse_separates_base, dcd_coarse_separates_lows_base, dcd_coarse_encloses_base};
     } else if (k == 2 && dcd_lanes_choose() >= DCD_LANES_AVX2) {
         f = (forms){dcd_coarse_separates_avx2, dcd_coarse_separates_lows_avx2, dcd_coarse_encloses_avx2};
     } else if (k == 3 && dcd_lanes_choose() >= DCD_LANES_AVX512) {

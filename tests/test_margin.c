@@ -10,7 +10,7 @@
 
 enum { PAIRS = 60 };
 
-static const char *const lanes[] = {"plain", "sse2", "avx2", "avx512"};
+static const char *const lanes[] = {"plain", "base", "avx2", "avx512"};
 
 /* ------------------------------------------------------------- Single pairs */
 

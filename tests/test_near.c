@@ -269,7 +269,7 @@ static dcd_status find_closest(const dcd_world *world, const dcd_executor *execu
  * set. */
 START_TEST(every_instruction_set_gives_the_same_bytes)
 {
-    static const char *const lanes[] = {"plain", "sse2", "avx2", "avx512"};
+    static const char *const lanes[] = {"plain", "base", "avx2", "avx512"};
     const uint32_t kinds = CURVED_KINDS;
     scene s = scene_clouds(9, 60, 2);
     dcd_world *worlds[2] = {scene_world(&s), curved_world(60)};

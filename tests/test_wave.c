@@ -16,26 +16,26 @@
 
 #if defined(__x86_64__)
 
-uint32_t dcd_slab_find_sse2(const float *a, const float *b, const double *offset);
+uint32_t dcd_slab_find_base(const float *a, const float *b, const double *offset);
 uint32_t dcd_slab_find_avx2(const float *a, const float *b, const double *offset);
 uint32_t dcd_slab_find_avx512(const float *a, const float *b, const double *offset);
-void dcd_slab_place_sse2(const double *rows, uint32_t padded, float *slab);
+void dcd_slab_place_base(const double *rows, uint32_t padded, float *slab);
 void dcd_slab_place_avx2(const double *rows, uint32_t padded, float *slab);
 void dcd_slab_place_avx512(const double *rows, uint32_t padded, float *slab);
-void dcd_wave_search_sse2(const float *vertices, const dcd_placed *placed, const dcd_pair *pairs,
+void dcd_wave_search_base(const float *vertices, const dcd_placed *placed, const dcd_pair *pairs,
                           const uint32_t *list, uint32_t count, dcd_proposal *out);
 void dcd_wave_search_avx2(const float *vertices, const dcd_placed *placed, const dcd_pair *pairs,
                           const uint16_t *list, uint32_t count, dcd_proposal *out);
 void dcd_wave_search_avx512(const float *vertices, const dcd_placed *placed, const dcd_pair *pairs,
                             const uint16_t *list, uint32_t count, dcd_proposal *out);
 
-bool dcd_axis_separates_sse2(const double *vertices, const dcd_placed *a, const dcd_placed *b, const double *direction);
+bool dcd_axis_separates_base(const double *vertices, const dcd_placed *a, const dcd_placed *b, const double *direction);
 bool dcd_axis_separates_avx2(const double *vertices, const dcd_placed *a, const dcd_placed *b, const double *direction);
 bool dcd_axis_separates_avx512(const double *vertices, const dcd_placed *a, const dcd_placed *b,
                                const double *direction);
 typedef bool meet_form(const float *faces, const dcd_core *core_a, const dcd_placed *a, const dcd_core *core_b,
                        const dcd_placed *b);
-meet_form dcd_inner_meet_sse2, dcd_inner_meet_avx2, dcd_inner_meet_avx512;
+meet_form dcd_inner_meet_base, dcd_inner_meet_avx2, dcd_inner_meet_avx512;
 
 typedef struct forms {
     bool here;
@@ -51,15 +51,15 @@ enum { FORMS = 3 };
 
 static forms forms_of(int k)
 {
-    const forms sse2 = {true, dcd_slab_find_sse2, dcd_wave_search_sse2, dcd_axis_separates_sse2, dcd_inner_meet_sse2,
-                        dcd_slab_place_sse2};
+    const forms base = {true, dcd_slab_find_base, dcd_wave_search_base, dcd_axis_separates_base, dcd_inner_meet_base,
+                        dcd_slab_place_base};
     const forms avx2 = {dcd_lanes_choose() >= DCD_LANES_AVX2, dcd_slab_find_avx2, dcd_wave_search_avx2,
                         dcd_axis_separates_avx2, dcd_inner_meet_avx2, dcd_slab_place_avx2};
     const forms avx512 = {dcd_lanes_choose() >= DCD_LANES_AVX512, dcd_slab_find_avx512,
                           dcd_wave_search_avx512, dcd_axis_separates_avx512, dcd_inner_meet_avx512,
                           dcd_slab_place_avx512};
 
-    return k == 0 ? sse2 : k == 1 ? avx2 : avx512;
+    return k == 0 ? base : k == 1 ? avx2 : avx512;
 }
 
 /* Integers when `exact`: ties all the time. */

@@ -3,8 +3,13 @@
 #ifndef DCD_VECTOR_FLOATS_H
 #define DCD_VECTOR_FLOATS_H
 
-#include <immintrin.h>
 #include <stdint.h>
+
+#ifdef __aarch64__
+#include <arm_neon.h>
+#else
+#include <immintrin.h>
+#endif
 
 #ifdef __AVX512F__
 
@@ -105,10 +110,11 @@ static inline dcd_floats dcd_numbers_tag(dcd_floats v, uint32_t low, dcd_numbers
         _mm256_or_si256(_mm256_andnot_si256(bits, _mm256_castps_si256(v)), _mm256_and_si256(bits, number)));
 }
 
-#else
+#elif !defined(__aarch64__)
 
 #define DCD_FLOATS 4
 typedef __m128 dcd_floats;
+typedef __m128 dcd_four;
 
 static inline dcd_floats dcd_floats_all(float x) { return _mm_set1_ps(x); }
 static inline dcd_floats dcd_floats_load(const float *x) { return _mm_loadu_ps(x); }
@@ -150,17 +156,66 @@ static inline dcd_floats dcd_numbers_tag(dcd_floats v, uint32_t low, dcd_numbers
         _mm_or_si128(_mm_andnot_si128(bits, _mm_castps_si128(v)), _mm_and_si128(bits, number)));
 }
 
+#else
+
+#define DCD_FLOATS 4
+typedef float32x4_t dcd_floats;
+typedef float32x4_t dcd_four;
+typedef uint32x4_t dcd_mask;
+
+static inline dcd_floats dcd_floats_all(float x) { return vdupq_n_f32(x); }
+static inline dcd_floats dcd_floats_load(const float *x) { return vld1q_f32(x); }
+static inline void dcd_floats_store(float *x, dcd_floats v) { vst1q_f32(x, v); }
+/* Not vmaxq and vminq, which say something else of zeros. */
+static inline dcd_floats dcd_floats_most(dcd_floats a, dcd_floats b) { return vbslq_f32(vcgtq_f32(a, b), a, b); }
+static inline dcd_floats dcd_floats_least(dcd_floats a, dcd_floats b) { return vbslq_f32(vcltq_f32(a, b), a, b); }
+static inline dcd_four dcd_floats_least_four(dcd_floats v) { return v; }
+static inline dcd_four dcd_floats_most_four(dcd_floats v) { return v; }
+static inline dcd_floats dcd_floats_tag(dcd_floats v, int32_t low, const uint32_t *number)
+{
+    return vreinterpretq_f32_u32(
+        vorrq_u32(vbicq_u32(vreinterpretq_u32_f32(v), vdupq_n_u32((uint32_t)low)), vld1q_u32(number)));
+}
+
+static inline dcd_mask dcd_below(dcd_floats a, dcd_floats b) { return vcltq_f32(a, b); }
+static inline dcd_mask dcd_at_most(dcd_floats a, dcd_floats b) { return vcleq_f32(a, b); }
+static inline dcd_mask dcd_equal(dcd_floats a, dcd_floats b) { return vceqq_f32(a, b); }
+static inline dcd_mask dcd_and(dcd_mask a, dcd_mask b) { return vandq_u32(a, b); }
+static inline dcd_mask dcd_or(dcd_mask a, dcd_mask b) { return vorrq_u32(a, b); }
+static inline dcd_mask dcd_not(dcd_mask a) { return vmvnq_u32(a); }
+static inline uint32_t dcd_bits(dcd_mask m)
+{
+    static const uint32_t lane[4] = {1, 2, 4, 8};
+
+    return vaddvq_u32(vandq_u32(m, vld1q_u32(lane)));
+}
+static inline dcd_floats dcd_choose(dcd_mask m, dcd_floats yes, dcd_floats no) { return vbslq_f32(m, yes, no); }
+
+typedef uint32x4_t dcd_numbers;
+static inline dcd_numbers dcd_numbers_from(uint32_t first)
+{
+    static const uint32_t up[4] = {0, 1, 2, 3};
+
+    return vaddq_u32(vdupq_n_u32(first), vld1q_u32(up));
+}
+static inline dcd_floats dcd_numbers_tag(dcd_floats v, uint32_t low, dcd_numbers number)
+{
+    return vreinterpretq_f32_u32(vbslq_u32(vdupq_n_u32(low), number, vreinterpretq_u32_f32(v)));
+}
+
 #endif
 
 #if DCD_FLOATS > 4
+typedef __m128 dcd_four;
+
 /* Halves folded onto each other. */
-static inline __m128 dcd_floats_least_four(dcd_floats v)
+static inline dcd_four dcd_floats_least_four(dcd_floats v)
 {
     const __m256 eight = dcd_floats_least_half(v);
 
     return _mm_min_ps(_mm256_castps256_ps128(eight), _mm256_extractf128_ps(eight, 1));
 }
-static inline __m128 dcd_floats_most_four(dcd_floats v)
+static inline dcd_four dcd_floats_most_four(dcd_floats v)
 {
     const __m256 eight = dcd_floats_most_half(v);
 
@@ -168,13 +223,40 @@ static inline __m128 dcd_floats_most_four(dcd_floats v)
 }
 #else
 /* Never asked for: there are at least eight. */
-static inline dcd_floats dcd_floats_eight(const float *x) { return _mm_loadu_ps(x); }
+static inline dcd_floats dcd_floats_eight(const float *x) { return dcd_floats_load(x); }
 #endif
+
+#ifdef __aarch64__
+
+/* The better of lanes l and l + 2, then of these. */
+static inline float dcd_floats_most_lane(dcd_floats v)
+{
+    const dcd_floats two = dcd_floats_most(v, vextq_f32(v, v, 2));
+
+    return vgetq_lane_f32(dcd_floats_most(two, vextq_f32(two, two, 1)), 0);
+}
+static inline float dcd_floats_least_lane(dcd_floats v)
+{
+    const dcd_floats two = dcd_floats_least(v, vextq_f32(v, v, 2));
+
+    return vgetq_lane_f32(dcd_floats_least(two, vextq_f32(two, two, 1)), 0);
+}
+
+/* The bits of the least lane of a and, above them, of the least lane of b. */
+static inline uint64_t dcd_floats_least_lanes(dcd_floats a, dcd_floats b)
+{
+    const dcd_floats two = dcd_floats_least(vzip1q_f32(a, b), vzip2q_f32(a, b));
+    const dcd_floats one = dcd_floats_least(two, vextq_f32(two, two, 2));
+
+    return vgetq_lane_u64(vreinterpretq_u64_f32(one), 0);
+}
+
+#else
 
 /* The largest lane. */
 static inline float dcd_floats_most_lane(dcd_floats v)
 {
-    __m128 four = dcd_floats_most_four(v);
+    dcd_four four = dcd_floats_most_four(v);
 
     four = _mm_max_ps(four, _mm_movehl_ps(four, four));
     return _mm_cvtss_f32(_mm_max_ss(four, _mm_shuffle_ps(four, four, 1)));
@@ -183,7 +265,7 @@ static inline float dcd_floats_most_lane(dcd_floats v)
 /* The least lane. */
 static inline float dcd_floats_least_lane(dcd_floats v)
 {
-    __m128 four = dcd_floats_least_four(v);
+    dcd_four four = dcd_floats_least_four(v);
 
     four = _mm_min_ps(four, _mm_movehl_ps(four, four));
     return _mm_cvtss_f32(_mm_min_ss(four, _mm_shuffle_ps(four, four, 1)));
@@ -192,10 +274,12 @@ static inline float dcd_floats_least_lane(dcd_floats v)
 /* The bits of the least lane of a and, above them, of the least lane of b. */
 static inline uint64_t dcd_floats_least_lanes(dcd_floats a, dcd_floats b)
 {
-    const __m128 four_a = dcd_floats_least_four(a), four_b = dcd_floats_least_four(b);
+    const dcd_four four_a = dcd_floats_least_four(a), four_b = dcd_floats_least_four(b);
     const __m128 two = _mm_min_ps(_mm_unpacklo_ps(four_a, four_b), _mm_unpackhi_ps(four_a, four_b));
 
     return (uint64_t)_mm_cvtsi128_si64(_mm_castps_si128(_mm_min_ps(two, _mm_movehl_ps(two, two))));
 }
+
+#endif
 
 #endif

@@ -3,8 +3,13 @@
 #ifndef DCD_VECTOR_LOW_H
 #define DCD_VECTOR_LOW_H
 
-#include <immintrin.h>
 #include <stdint.h>
+
+#ifdef __aarch64__
+#include <arm_neon.h>
+#else
+#include <immintrin.h>
+#endif
 
 #ifdef __AVX512F__
 #define DCD_WIDE_OP(name) _mm512_##name
@@ -17,9 +22,17 @@ static inline __m256d dcd_least_half(dcd_reals v)
 #define DCD_WIDE_OP(name) _mm256_##name
 typedef __m256d dcd_reals;
 static inline __m256d dcd_least_half(dcd_reals v) { return v; }
-#else
+#elif !defined(__aarch64__)
 #define DCD_WIDE_OP(name) _mm_##name
 typedef __m128d dcd_reals;
+#else
+#define DCD_WIDE_OP(name) dcd_neon_##name
+typedef float64x2_t dcd_reals;
+static inline dcd_reals dcd_neon_set1_pd(double x) { return vdupq_n_f64(x); }
+static inline dcd_reals dcd_neon_loadu_pd(const double *x) { return vld1q_f64(x); }
+/* Not vmaxq and vminq, which say something else of zeros. */
+static inline dcd_reals dcd_neon_min_pd(dcd_reals a, dcd_reals b) { return vbslq_f64(vcltq_f64(a, b), a, b); }
+static inline dcd_reals dcd_neon_max_pd(dcd_reals a, dcd_reals b) { return vbslq_f64(vcgtq_f64(a, b), a, b); }
 #endif
 
 #ifdef __AVX2__
@@ -29,15 +42,19 @@ static inline __m128d dcd_least_two(dcd_reals v)
 
     return _mm_min_pd(_mm256_castpd256_pd128(four), _mm256_extractf128_pd(four, 1));
 }
-#else
+#elif !defined(__aarch64__)
 static inline __m128d dcd_least_two(dcd_reals v) { return v; }
 #endif
 
 static inline double dcd_least_real(dcd_reals v)
 {
+#ifdef __aarch64__
+    return vgetq_lane_f64(dcd_neon_min_pd(v, vextq_f64(v, v, 1)), 0);
+#else
     const __m128d two = dcd_least_two(v);
 
     return _mm_cvtsd_f64(_mm_min_sd(two, _mm_unpackhi_pd(two, two)));
+#endif
 }
 
 /* Rounded products of the first vertices from `x` on. */

@@ -14,6 +14,9 @@ static inline dcd_reals dcd_wide_take_floats(const float *x) { return _mm512_cvt
 #elif defined(__AVX2__)
 static inline void dcd_wide_put_floats(float *out, dcd_reals v) { _mm_storeu_ps(out, _mm256_cvtpd_ps(v)); }
 static inline dcd_reals dcd_wide_take_floats(const float *x) { return _mm256_cvtps_pd(_mm_loadu_ps(x)); }
+#elif defined(__aarch64__)
+static inline void dcd_wide_put_floats(float *out, dcd_reals v) { vst1_f32(out, vcvt_f32_f64(v)); }
+static inline dcd_reals dcd_wide_take_floats(const float *x) { return vcvt_f64_f32(vld1_f32(x)); }
 #else
 static inline void dcd_wide_put_floats(float *out, dcd_reals v)
 {
