@@ -294,7 +294,7 @@ static void fetch_faces(const dcd_narrow *in, uint32_t object)
 {
     const dcd_core *core = &in->cores[object];
 
-    dcd_fetch(in->faces + core->begin, 3 * core->faces * sizeof *in->faces);
+    dcd_fetch_some(in->faces + core->begin, 3 * core->faces * sizeof *in->faces);
 }
 
 /* Cores well ahead, as faces are where they say. */

@@ -29,19 +29,20 @@ static scene scene_of(int k)
     }
 }
 
-/* All but the iterations, which may differ between instruction sets. */
+/* What does not differ between instruction sets: the searches do, and with them what is left to the exact stage. */
 static void check_same_counts(const answer *got, const answer *want)
 {
     ck_assert_uint_eq(got->report.candidates, want->report.candidates);
     ck_assert_uint_eq(got->report.contacts, want->report.contacts);
-    ck_assert_uint_eq(got->report.filtered, want->report.filtered);
-    ck_assert_uint_eq(got->report.exact, want->report.exact);
+    ck_assert_uint_eq(got->report.filtered + got->report.exact, want->report.filtered + want->report.exact);
     ck_assert_uint_eq(got->report.conservative, want->report.conservative);
 }
 
 static void check_same_report(const answer *got, const answer *want)
 {
     check_same_counts(got, want);
+    ck_assert_uint_eq(got->report.filtered, want->report.filtered);
+    ck_assert_uint_eq(got->report.exact, want->report.exact);
     ck_assert_uint_eq(got->report.iterations, want->report.iterations);
 }
 
