@@ -23,7 +23,7 @@ void dcd_slab_place_base(const double *rows, uint32_t padded, float *slab);
 void dcd_slab_place_avx2(const double *rows, uint32_t padded, float *slab);
 void dcd_slab_place_avx512(const double *rows, uint32_t padded, float *slab);
 void dcd_wave_search_base(const float *vertices, const dcd_placed *placed, const dcd_pair *pairs,
-                          const uint32_t *list, uint32_t count, dcd_proposal *out);
+                          const uint16_t *list, uint32_t count, dcd_proposal *out);
 void dcd_wave_search_avx2(const float *vertices, const dcd_placed *placed, const dcd_pair *pairs,
                           const uint16_t *list, uint32_t count, dcd_proposal *out);
 void dcd_wave_search_avx512(const float *vertices, const dcd_placed *placed, const dcd_pair *pairs,
