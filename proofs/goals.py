@@ -7,7 +7,7 @@ usage: goals.py COMMAND [FOLDER] UNIT...
   show FOLDER UNIT...   print unproved goals
   smoke FOLDER UNIT...  fail when a smoke test found a contradiction or dead code
   complete FOLDER UNIT  fail when FOLDER/UNIT.json is missing or partial
-  skip UNIT             print the option that leaves out the open functions of a unit
+  skip UNIT             print the options that leave out the open functions of a unit
   pack/unpack FOLDER UNIT...   FOLDER/UNIT/cache/*.json to and from proofs/cache/UNIT.txt
 
 goals.txt has a line per function: status unit function proved total seconds provers theorem note.
@@ -162,7 +162,7 @@ def table(folder, units):
             continue
         skipped = {f for (u, f), row in old.items() if u == unit and row.status == 'open'}
         for function in sorted(annotated(log) | set(report) | skipped):
-            if function in skipped and function not in annotated(log) | set(report):
+            if function in skipped and function not in report:
                 rows.append(old[unit, function])
                 continue
             got = report.get(function, dict(proved=0, total=0, provers=set(), unproved=['no goals']))
@@ -210,7 +210,8 @@ def complete(folder, units):
 
 def skip(units):
     names = [f for (u, f), row in read_goals().items() if u == units[0] and row.status == 'open']
-    print('-wp-skip-fct ' + ','.join(names) if names else '')
+    # With functions left out, WP leaves lemmas out too: they are a second run.
+    print('-wp-skip-fct ' + ','.join(names) + ' -then -wp -wp-skip-fct=-@all -wp-prop=@lemma' if names else '')
     return 0
 
 

@@ -1,7 +1,7 @@
 # Proofs of the kernels with Frama-C/WP. README.md in this folder says what is proved and what is assumed.
 
 # Units in the order in which they build on each other; each is src/NAME.c with the contracts of src/NAME.h.
-PROVE_UNITS ?= slice pair radix tree permutation find axis coarse margin place bound curve support simplex tetra witness gjk hull inner block pose big exact insertion acm filter compound quadric difference curved polish profile depth distance frame world workspace
+PROVE_UNITS ?= slice pair radix tree permutation find axis coarse margin slab place bound curve support simplex tetra witness gjk hull inner block pose big exact insertion acm filter compound quadric difference curved polish profile depth distance frame world workspace
 
 # Flags, with reasons:
 #   -c11 -machdep gcc_x86_64           the language and the sizes that we ship for
@@ -30,6 +30,8 @@ PROVE_PROVERS_coarse := cvc4-nofp,cvc5-nofp,z3
 PROVE_FLAGS_coarse := $(PROVE_ROUNDED)
 PROVE_PROVERS_margin := cvc4-nofp,cvc5-nofp,z3
 PROVE_FLAGS_margin := $(PROVE_ROUNDED)
+PROVE_PROVERS_slab := cvc4-nofp,cvc5-nofp,z3
+PROVE_FLAGS_slab := $(PROVE_ROUNDED)
 PROVE_PROVERS_place := cvc4-nofp,cvc5-nofp,z3
 PROVE_FLAGS_place := $(PROVE_ROUNDED)
 PROVE_PROVERS_bound := cvc4-nofp,cvc5-nofp,z3
@@ -122,7 +124,8 @@ $(PROVE_UNITS:%=prove-unit-%): prove-unit-%:
 	  echo "prove $*"; \
 	  timeout $(PROVE_LIMIT) frama-c $(PROVE_FLAGS) $(PROVE_FLAGS_$*) -wp-timeout $(PROVE_TIMEOUT) \
 	    -wp-prover $(call prove_provers,$*) -wp-session $(UNIT_DIR)/$* -wp-cache $(UNIT_CACHE) \
-	    -wp-report-json $(UNIT_DIR)/$*.json $(UNIT_FLAGS) $(if $(UNIT_OPEN),,$$($(PROVE_GOALS) skip $*)) src/$*.c \
+	    -wp-report-json $(UNIT_DIR)/$*.json $(UNIT_FLAGS) src/$*.c \
+	    $(if $(UNIT_OPEN),,$$($(PROVE_GOALS) skip $*)) \
 	    > $(UNIT_DIR)/$*.log 2>&1; \
 	  $(PROVE_GOALS) complete $(UNIT_DIR) $* && exit 0; \
 	done; true
