@@ -1,7 +1,7 @@
 # Proofs of the kernels with Frama-C/WP. README.md in this folder says what is proved and what is assumed.
 
 # Units in the order in which they build on each other; each is src/NAME.c with the contracts of src/NAME.h.
-PROVE_UNITS ?= slice pair radix tree permutation find axis coarse margin slab place bound curve support simplex tetra witness gjk hull inner block pose big exact insertion acm filter compound quadric difference curved polish profile depth distance frame world workspace
+PROVE_UNITS ?= slice pair radix tree permutation find order axis coarse margin slab place bound curve support simplex tetra witness gjk hull inner block pose big exact insertion acm filter compound quadric difference curved polish profile depth distance frame world workspace
 
 # Flags, with reasons:
 #   -c11 -machdep gcc_x86_64           the language and the sizes that we ship for
@@ -47,6 +47,8 @@ PROVE_FLAGS_find := $(PROVE_ROUNDED)
 PROVE_ABSTRACT := -warn-special-float none
 # Such units, whose functions call others that are proved about numbers in a range: those have contracts for any numbers too.
 PROVE_ANY := $(PROVE_ABSTRACT) -cpp-extra-args="-DDCD_ANY_NUMBERS"
+PROVE_PROVERS_order := cvc5-nofp,cvc4-nofp,z3
+PROVE_FLAGS_order := $(PROVE_ABSTRACT)
 PROVE_PROVERS_difference := cvc5-nofp,cvc4-nofp,z3
 PROVE_FLAGS_difference := $(PROVE_ANY)
 PROVE_PROVERS_curved := cvc5-nofp,cvc4-nofp,z3
