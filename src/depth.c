@@ -7,6 +7,7 @@
 #include "length.h"
 #include "polish.h"
 #include "rounded.h"
+#include "triple.h"
 
 #define FLAT 0x1p-46      /* of the extent: what counts as no width                        */
 #define RISE 0x1p-50      /* of the extent: a face that tips rise by no more is A - B's own */
@@ -38,14 +39,6 @@ typedef struct surface {
 /* ----------------------------------------------------------------- Vectors */
 
 /*@ requires vectors: \valid_read(a + (0 .. 2)) && \valid_read(b + (0 .. 2));
-    terminates \true;
-    assigns \nothing; */
-static double dot(const double *a, const double *b)
-{
-    return (a[0] * b[0] + a[1] * b[1]) + a[2] * b[2];
-}
-
-/*@ requires vectors: \valid_read(a + (0 .. 2)) && \valid_read(b + (0 .. 2));
     requires out: \valid(out + (0 .. 2)) && \separated(out + (0 .. 2), a + (0 .. 2)) &&
         \separated(out + (0 .. 2), b + (0 .. 2));
     terminates \true;
@@ -74,18 +67,6 @@ static void negate(const double *a, double *out)
     }
 }
 
-/*@ requires vectors: \valid_read(a + (0 .. 2)) && \valid_read(b + (0 .. 2));
-    requires out: \valid(out + (0 .. 2)) && \separated(out + (0 .. 2), a + (0 .. 2)) &&
-        \separated(out + (0 .. 2), b + (0 .. 2));
-    terminates \true;
-    assigns out[0 .. 2]; */
-static void cross(const double *a, const double *b, double *out)
-{
-    out[0] = a[1] * b[2] - a[2] * b[1];
-    out[1] = a[2] * b[0] - a[0] * b[2];
-    out[2] = a[0] * b[1] - a[1] * b[0];
-}
-
 /* ------------------------------------------------------------------- Start */
 
 /* How far a tip is from the last of the corners along the axis, which is normalised. */
@@ -98,7 +79,15 @@ static double distance_along(const dcd_tip *tip, const dcd_tip *from, const doub
     double between[3];
 
     subtract(tip->p, from->p, between);
-    return dcd_abs(dot(between, axis)) / dcd_length(axis);
+    return dcd_abs(dcd_triple_dot(between, axis)) / dcd_length(axis);
+}
+
+/*@ requires tips: \valid_read(from) && \valid(to) && \separated(from, to);
+    terminates \true;
+    assigns *to; */
+static void copy_tip(const dcd_tip *from, dcd_tip *to)
+{
+    *to = *from;
 }
 
 /* The furthest tip along the line of an axis, either way, from a corner. False when it is no further than rounding. */
@@ -125,7 +114,11 @@ static bool corner_along(const dcd_difference *in, const double *vector, const d
     (void)dcd_difference_probe(in, axis, corner, measure);
     (void)dcd_difference_probe(in, back, &other, measure);
     if (distance_along(&other, from, axis) > distance_along(corner, from, axis)) {
-        *corner = other;
+        //@ assert in: dcd_difference_valid(in) && DCD_DIFFERENCE_APART(in, corner);
+        copy_tip(&other, corner);
+        //@ assert a: in->a->count == \at(in->a->count, Pre) && in->a->padded == \at(in->a->padded, Pre);
+        //@ assert b: in->b->count == \at(in->b->count, Pre) && in->b->padded == \at(in->b->padded, Pre);
+        //@ assert copied: dcd_difference_valid(in);
     }
     return distance_along(corner, from, axis) > FLAT * in->extent;
 }
@@ -189,8 +182,8 @@ static bool find_triangle(const dcd_difference *in, surface *s, dcd_measure *mea
 
     subtract(s->tip[1].p, s->tip[0].p, edge);
     least_axis(edge, least);
-    cross(edge, least, first);
-    cross(edge, first, second);
+    dcd_triple_cross(edge, least, first);
+    dcd_triple_cross(edge, first, second);
     return corner_along(in, first, &s->tip[0], &s->tip[2], measure) ||
            corner_along(in, second, &s->tip[0], &s->tip[2], measure);
 }
@@ -213,7 +206,7 @@ static bool find_corners(const dcd_difference *in, surface *s, dcd_measure *meas
     }
     subtract(s->tip[1].p, s->tip[0].p, e);
     subtract(s->tip[2].p, s->tip[0].p, f);
-    cross(e, f, normal);
+    dcd_triple_cross(e, f, normal);
     return corner_along(in, normal, &s->tip[0], &s->tip[3], measure);
 }
 
@@ -236,7 +229,7 @@ static bool add_face(surface *s, uint32_t i, uint32_t j, uint32_t k)
     }
     subtract(s->tip[j].p, s->tip[i].p, e);
     subtract(s->tip[k].p, s->tip[i].p, f);
-    cross(e, f, normal);
+    dcd_triple_cross(e, f, normal);
     if (!dcd_bound_axis(normal, added->axis)) {
         return false;
     }
@@ -246,7 +239,7 @@ static bool add_face(surface *s, uint32_t i, uint32_t j, uint32_t k)
     //@ assert others: \forall integer q; 0 <= q < s->faces ==> face_below(&s->face[q], s->tips);
     //@ assert new: face_below(&s->face[s->faces], s->tips);
     added->length = dcd_length(added->axis);
-    added->height = dot(added->axis, s->tip[i].p) / added->length;
+    added->height = dcd_triple_dot(added->axis, s->tip[i].p) / added->length;
     s->faces++;
     return true;
 }
@@ -261,7 +254,7 @@ static double rise_of(const surface *s, const face *f, const dcd_tip *tip)
     double between[3];
 
     subtract(tip->p, s->tip[f->tip[0]].p, between);
-    return dot(f->axis, between) / f->length;
+    return dcd_triple_dot(f->axis, between) / f->length;
 }
 
 /*@ requires tips: \valid(a) && \valid(b) && \separated(a, b);
@@ -359,19 +352,44 @@ static bool has_edge(const face *f, uint32_t i, uint32_t j)
     return (f->tip[0] == i && f->tip[1] == j) || (f->tip[1] == i && f->tip[2] == j) || (f->tip[2] == i && f->tip[0] == j);
 }
 
+/* Number by number: of a structure that is copied as a whole, provers lose what is next to it. */
+/*@ requires faces: \valid_read(from) && \valid(to) && (from == to || \separated(from, to));
+    terminates \true;
+    assigns to->tip[0 .. 2], to->axis[0 .. 2], to->length, to->height;
+    ensures tips: to->tip[0] == \old(from->tip[0]) && to->tip[1] == \old(from->tip[1]) &&
+        to->tip[2] == \old(from->tip[2]); */
+static void copy_face(const face *from, face *to)
+{
+    to->tip[0] = from->tip[0];
+    to->tip[1] = from->tip[1];
+    to->tip[2] = from->tip[2];
+    to->axis[0] = from->axis[0];
+    to->axis[1] = from->axis[1];
+    to->axis[2] = from->axis[2];
+    to->length = from->length;
+    to->height = from->height;
+}
+
 /*@ requires surface: \valid(s) && i < DCD_DEPTH_FACES && j < DCD_DEPTH_FACES;
     terminates \true;
-    assigns s->face[i], s->face[j];
+    assigns s->face[i].tip[0 .. 2], s->face[i].axis[0 .. 2], s->face[i].length, s->face[i].height,
+        s->face[j].tip[0 .. 2], s->face[j].axis[0 .. 2], s->face[j].length, s->face[j].height;
     ensures first: s->face[i].tip[0] == \old(s->face[j].tip[0]) && s->face[i].tip[1] == \old(s->face[j].tip[1]) &&
         s->face[i].tip[2] == \old(s->face[j].tip[2]);
     ensures second: s->face[j].tip[0] == \old(s->face[i].tip[0]) && s->face[j].tip[1] == \old(s->face[i].tip[1]) &&
-        s->face[j].tip[2] == \old(s->face[i].tip[2]); */
+        s->face[j].tip[2] == \old(s->face[i].tip[2]);
+    ensures others: \forall integer q; 0 <= q < DCD_DEPTH_FACES ==> q != i ==> q != j ==>
+        s->face[q].tip[0] == \old(s->face[q].tip[0]) && s->face[q].tip[1] == \old(s->face[q].tip[1]) &&
+        s->face[q].tip[2] == \old(s->face[q].tip[2]);
+    ensures counts: s->tips == \old(s->tips) && s->faces == \old(s->faces);
+    ensures surface: surface_valid{Old}(s) ==> i < s->faces ==> j < s->faces ==> surface_valid(s); */
 static void swap_faces(surface *s, uint32_t i, uint32_t j)
 {
-    const face kept = s->face[i];
+    face kept;
 
-    s->face[i] = s->face[j];
-    s->face[j] = kept;
+    copy_face(&s->face[i], &kept);
+    copy_face(&s->face[j], &s->face[i]);
+    copy_face(&kept, &s->face[j]);
 }
 
 /* Moves the faces that a tip sees behind the others; returns how many others. A tip in a face's plane sees it too, so that no
@@ -775,7 +793,7 @@ static int32_t ahead_of(const double *ray, const double *axis)
     for (uint32_t r = 0; r < 3; r++) {
         magnitude += dcd_abs(ray[r] * axis[r]);
     }
-    return certain_sign(dot(ray, axis), ROUND_SIGN * magnitude + UNDERFLOW);
+    return certain_sign(dcd_triple_dot(ray, axis), ROUND_SIGN * magnitude + UNDERFLOW);
 }
 
 /* Adds 1 to `turns` where the ray from the origin leaves through the face, -1 where it enters. False when in doubt. The face
@@ -857,18 +875,39 @@ static void take_nearest_face(const surface *s, dcd_measure *measure)
     dcd_difference_weigh(measure->tip, 3, measure->weight);
 }
 
-/* Where faces lie in nearly one plane, the origin's foot may be on any of them. */
-/*@ requires in: \valid_read(in);
-    requires surface: surface_valid(s) && 0 < s->faces;
-    requires measure: \valid(measure) && measure->tips <= 3 && \separated(measure, s) && \separated(measure, in);
+/* Witnesses of a face. */
+/*@ requires in: dcd_difference_valid(in);
+    requires surface: surface_valid(s) && k < s->faces;
+    requires measure: \valid(measure) && measure->tips <= 3 && \separated(measure, s) && DCD_DIFFERENCE_APART(in, measure);
     terminates \true;
     assigns measure->high, measure->tips, measure->tip[0 .. 2], measure->weight[0 .. 2];
+    ensures in: dcd_difference_valid(in);
+    ensures surface: surface_valid(s) && 0 < s->faces;
+    ensures tips: measure->tips <= 3; */
+static void polish_face(const dcd_difference *in, const surface *s, uint32_t k, dcd_measure *measure)
+{
+    const face *f = &s->face[k];
+
+    //@ assert below: face_below(&s->face[k], s->tips);
+    dcd_polish_triangle(in, &s->tip[f->tip[0]], &s->tip[f->tip[1]], &s->tip[f->tip[2]], measure);
+}
+
+/* Where faces lie in nearly one plane, the origin's foot may be on any of them. */
+/*@ requires in: dcd_difference_valid(in);
+    requires surface: surface_valid(s) && 0 < s->faces;
+    requires measure: \valid(measure) && measure->tips <= 3 && \separated(measure, s) && DCD_DIFFERENCE_APART(in, measure);
+    terminates \true;
+    assigns measure->high, measure->tips, measure->tip[0 .. 2], measure->weight[0 .. 2];
+    ensures in: dcd_difference_valid(in);
+    ensures surface: surface_valid(s) && 0 < s->faces;
     ensures tips: measure->tips <= 3; */
 static void take_near_faces(const dcd_difference *in, const surface *s, dcd_measure *measure)
 {
     const double most = s->face[nearest_face(s)].height + AROUND * in->extent;
 
     /*@ loop invariant range: k <= s->faces;
+        loop invariant in: dcd_difference_valid(in);
+        loop invariant surface: surface_valid(s) && 0 < s->faces;
         loop invariant tips: measure->tips <= 3;
         loop assigns k, measure->high, measure->tips, measure->tip[0 .. 2], measure->weight[0 .. 2];
         loop variant s->faces - k; */
@@ -876,9 +915,32 @@ static void take_near_faces(const dcd_difference *in, const surface *s, dcd_meas
         const face *f = &s->face[k];
 
         if (f->height < 0.0 && f->height <= most) {
-            dcd_polish_triangle(in, &s->tip[f->tip[0]], &s->tip[f->tip[1]], &s->tip[f->tip[2]], measure);
+            polish_face(in, s, k, measure);
         }
     }
+}
+
+/* The ball that a grown surface holds for certain, as a better high. False when none is certain. */
+/*@ requires in: dcd_difference_valid(in);
+    requires surface: surface_valid(s) && 0 < s->faces;
+    requires measure: \valid(measure) && measure->tips <= 3 && \separated(measure, s) && DCD_DIFFERENCE_APART(in, measure);
+    terminates \true;
+    assigns measure->high, measure->tips, measure->tip[0 .. 2], measure->weight[0 .. 2];
+    ensures in: dcd_difference_valid(in);
+    ensures tips: measure->tips <= 3; */
+static bool take_ball(const dcd_difference *in, const surface *s, dcd_measure *measure)
+{
+    const double low = ball_low(in, s);
+
+    if (!(low > 0.0 && is_closed(s) && winds(s))) {
+        return false;
+    }
+    if (-low < measure->high) {
+        measure->high = -low;
+        //@ assert surface: surface_valid(s) && 0 < s->faces;
+        take_nearest_face(s, measure);
+    }
+    return true;
 }
 
 /* Blows a surface up and takes what it shows. False when it broke: then it shows nothing, or less than it might. */
@@ -893,23 +955,13 @@ static void take_near_faces(const dcd_difference *in, const surface *s, dcd_meas
     ensures iterations: measure->iterations <= \old(measure->iterations) + 141; */
 static bool measure_by_surface(const dcd_difference *in, surface *s, double slack, dcd_measure *measure)
 {
-    double low;
-
     if (!start(in, s, measure) || !grow(in, s, slack, measure)) {
         return false;
     }
     if (is_curved(in)) {
         take_near_faces(in, s, measure);
     }
-    low = ball_low(in, s);
-    if (!(low > 0.0 && is_closed(s) && winds(s))) {
-        return false;
-    }
-    if (-low < measure->high) {
-        measure->high = -low;
-        take_nearest_face(s, measure);
-    }
-    return true;
+    return take_ball(in, s, measure);
 }
 
 /* Among curved shapes the last digits may break a surface; then one is made that leaves them alone. */

@@ -1,26 +1,7 @@
 #include "polish.h"
 
 #include "bound.h"
-
-/*@ requires vectors: \valid_read(a + (0 .. 2)) && \valid_read(b + (0 .. 2));
-    terminates \true;
-    assigns \nothing; */
-static double dot(const double *a, const double *b)
-{
-    return (a[0] * b[0] + a[1] * b[1]) + a[2] * b[2];
-}
-
-/*@ requires vectors: \valid_read(a + (0 .. 2)) && \valid_read(b + (0 .. 2));
-    requires out: \valid(out + (0 .. 2)) && \separated(out + (0 .. 2), a + (0 .. 2)) &&
-        \separated(out + (0 .. 2), b + (0 .. 2));
-    terminates \true;
-    assigns out[0 .. 2]; */
-static void cross(const double *a, const double *b, double *out)
-{
-    out[0] = a[1] * b[2] - a[2] * b[1];
-    out[1] = a[2] * b[0] - a[0] * b[2];
-    out[2] = a[0] * b[1] - a[1] * b[0];
-}
+#include "triple.h"
 
 /*@ requires tips: tips <= 3 && \valid_read(tip + (0 .. tips - 1)) && \valid_read(weight + (0 .. tips - 1));
     requires point: \valid(point + (0 .. 2)) && \separated(point + (0 .. 2), tip + (0 .. tips - 1)) &&
@@ -58,7 +39,7 @@ static bool normal_of(const dcd_tip *tip, double *normal)
         e[r] = tip[1].p[r] - tip[0].p[r];
         f[r] = tip[2].p[r] - tip[0].p[r];
     }
-    cross(e, f, n);
+    dcd_triple_cross(e, f, n);
     return dcd_bound_axis(n, normal);
 }
 
@@ -92,7 +73,7 @@ static bool weigh_by_area(const dcd_tip *tip, double *weight)
         return false;
     }
     point_of(tip, 3, weight, near);
-    up = dot(near, normal) / dot(normal, normal);
+    up = dcd_triple_dot(near, normal) / dcd_triple_dot(normal, normal);
     /*@ loop invariant range: k <= 3;
         loop assigns k, to[0 .. 2][0 .. 2];
         loop variant 3 - k; */
@@ -103,8 +84,8 @@ static bool weigh_by_area(const dcd_tip *tip, double *weight)
         loop assigns k, weight[0 .. 2], part[0 .. 2];
         loop variant 3 - k; */
     for (uint32_t k = 0; k < 3; k++) {
-        cross(to[(k + 1) % 3], to[(k + 2) % 3], part);
-        weight[k] = dot(part, normal);
+        dcd_triple_cross(to[(k + 1) % 3], to[(k + 2) % 3], part);
+        weight[k] = dcd_triple_dot(part, normal);
         weight[k] = weight[k] > 0.0 ? weight[k] : 0.0;
     }
     sum = weight[0] + weight[1] + weight[2];

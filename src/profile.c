@@ -6,6 +6,7 @@
 #include "bound.h"
 #include "length.h"
 #include "rounded.h"
+#include "triple.h"
 
 /* With w an axis, 1 long, and P the projection across it, any direction is d = x w + y e with e across w, |e| = 1,
  * y >= 0 and x^2 + y^2 = 1. A core is the hull of one or two ends c + s M b, |b| <= 1 (quadric.h; M = 0 for the ends of a
@@ -65,14 +66,6 @@ typedef struct chain {
 /*@ predicate figure_valid{L}(figure *f) = \valid_read(f) && f->items <= ITEMS;
     predicate chain_valid{L}(chain *c) = \valid_read(c) && 2 <= c->tips <= DCD_PROFILE_TIPS; */
 
-/*@ requires vectors: \valid_read(a + (0 .. 2)) && \valid_read(b + (0 .. 2));
-    terminates \true;
-    assigns \nothing; */
-static double dot(const double *a, const double *b)
-{
-    return (a[0] * b[0] + a[1] * b[1]) + a[2] * b[2];
-}
-
 /*@ terminates \true;
     assigns \nothing; */
 static double length_of(double x, double y)
@@ -87,18 +80,6 @@ static double root_of(double x)
     return x > 0.0 ? sqrt(x) : 0.0;
 }
 
-/*@ requires vectors: \valid_read(a + (0 .. 2)) && \valid_read(b + (0 .. 2));
-    requires out: \valid(out + (0 .. 2)) && \separated(out + (0 .. 2), a + (0 .. 2)) &&
-        \separated(out + (0 .. 2), b + (0 .. 2));
-    terminates \true;
-    assigns out[0 .. 2]; */
-static void cross(const double *a, const double *b, double *out)
-{
-    out[0] = a[1] * b[2] - a[2] * b[1];
-    out[1] = a[2] * b[0] - a[0] * b[2];
-    out[2] = a[0] * b[1] - a[1] * b[0];
-}
-
 /* P v */
 /*@ requires vectors: \valid_read(w + (0 .. 2)) && \valid_read(v + (0 .. 2));
     requires out: \valid(out + (0 .. 2)) && \separated(out + (0 .. 2), w + (0 .. 2)) &&
@@ -107,7 +88,7 @@ static void cross(const double *a, const double *b, double *out)
     assigns out[0 .. 2]; */
 static void across_of(const double *w, const double *v, double *out)
 {
-    const double along = dot(v, w);
+    const double along = dcd_triple_dot(v, w);
 
     /*@ loop invariant range: r <= 3;
         loop assigns r, out[0 .. 2];
@@ -170,12 +151,12 @@ static void see_bulge(const dcd_quadric *quadric, uint32_t k, const double *w, c
     across_of(w, mi, pi);
     across_of(w, mj, pj);
     across_of(w, mk, pk);
-    ii = dot(pi, pi);
-    jj = dot(pj, pj);
-    square = (ii < jj ? ii : jj) - dcd_abs(dot(pi, pj));
+    ii = dcd_triple_dot(pi, pi);
+    jj = dcd_triple_dot(pj, pj);
+    square = (ii < jj ? ii : jj) - dcd_abs(dcd_triple_dot(pi, pj));
     out->across = root_of(square);
-    out->along = dcd_abs(dot(mk, w));
-    out->tilt = length_of(dot(mi, w), dot(mj, w));
+    out->along = dcd_abs(dcd_triple_dot(mk, w));
+    out->tilt = length_of(dcd_triple_dot(mi, w), dcd_triple_dot(mj, w));
     out->shift = dcd_length(pk);
 }
 
@@ -190,7 +171,7 @@ static bool axis_of(const dcd_quadric *quadric, uint32_t k, double *w)
 
     column_of(quadric, (k + 1) % 3, mi);
     column_of(quadric, (k + 2) % 3, mj);
-    cross(mi, mj, normal);
+    dcd_triple_cross(mi, mj, normal);
     return unit_along(normal, w);
 }
 
@@ -212,8 +193,8 @@ static uint32_t column_along(const dcd_quadric *quadric, const double *w)
     for (uint32_t k = 0; k < 3; k++) {
         double normal[3];
 
-        if (axis_of(quadric, k, normal) && dcd_abs(dot(normal, w)) > best) {
-            best = dcd_abs(dot(normal, w));
+        if (axis_of(quadric, k, normal) && dcd_abs(dcd_triple_dot(normal, w)) > best) {
+            best = dcd_abs(dcd_triple_dot(normal, w));
             found = k;
         }
     }
@@ -239,8 +220,8 @@ static void see_ball(const dcd_quadric *quadric, core *out)
         loop assigns k, least, most;
         loop variant 3 - k; */
     for (uint32_t k = 0; k < 3; k++) {
-        const double square = dot(m[k], m[k]);
-        const double low = square - (dcd_abs(dot(m[k], m[(k + 1) % 3])) + dcd_abs(dot(m[k], m[(k + 2) % 3])));
+        const double square = dcd_triple_dot(m[k], m[k]);
+        const double low = square - (dcd_abs(dcd_triple_dot(m[k], m[(k + 1) % 3])) + dcd_abs(dcd_triple_dot(m[k], m[(k + 2) % 3])));
 
         least = low < least ? low : least;
         most = square > most ? square : most;
@@ -262,7 +243,7 @@ static void see_ball(const dcd_quadric *quadric, core *out)
     ensures ends: out->ends <= 2; */
 static void see_quadric(const dcd_quadric *quadric, const double *w, core *out)
 {
-    const double square = dot(quadric->axis, quadric->axis);
+    const double square = dcd_triple_dot(quadric->axis, quadric->axis);
 
     see_bulge(quadric, column_along(quadric, w), w, out);
     out->ends = square > 0.0 ? 2 : 1;
@@ -348,7 +329,7 @@ static void place_item(const double *w, item *out)
     double across[3];
 
     across_of(w, out->centre, across);
-    out->z = dot(out->centre, w);
+    out->z = dcd_triple_dot(out->centre, w);
     out->off = dcd_length(across);
 }
 
@@ -390,8 +371,8 @@ static double share_between(const double *w, const item *p, const item *q)
     for (uint32_t r = 0; r < 3; r++) {
         e[r] = to[r] - from[r];
     }
-    square = dot(e, e);
-    return square > 0.0 ? -dot(from, e) / square : 0.0;
+    square = dcd_triple_dot(e, e);
+    return square > 0.0 ? -dcd_triple_dot(from, e) / square : 0.0;
 }
 
 /*@ requires w: \valid_read(w + (0 .. 2));
@@ -838,7 +819,7 @@ static void look_around(const dcd_difference *in, const figure *f, const double 
         for (uint32_t r = 0; r < 3; r++) {
             between[r] = f->item[k].centre[r] - f->item[0].centre[r];
         }
-        cross(f->w, between, across);
+        dcd_triple_cross(f->w, between, across);
         look(in, f, n, across, 1.0, measure);
         look(in, f, n, across, -1.0, measure);
     }
