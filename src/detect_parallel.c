@@ -89,11 +89,21 @@ static void place_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uin
     dcd_kept_place(t->query, first, last);
 }
 
-/* All of the world's objects. A task that was lost may have left some where they were. */
-static void place_all(team *t, double *time)
+/* Bounds too, while the boxes are near. */
+static void place_and_bound_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
+{
+    place_part(t, thread, k, first, last);
+    if (first == last) {
+        return;
+    }
+    dcd_dispatch_bounds(t->w->lanes, t->w->boxes, first, last, t->w->part_bounds + (size_t)DCD_BOX * k);
+}
+
+/* All of the world's objects, by one of the two parts above. A task that was lost may have left some where they were. */
+static void place_all(team *t, part_function *part, double *time)
 {
     dcd_kept_begin(t->query);
-    run(t, place_part, t->world->objects, 64);
+    run(t, part, t->world->objects, 64);
     if (t->lost) {
         dcd_kept_forget(t->w);
     }
@@ -114,10 +124,19 @@ static void scatter_part(team *t, uint32_t thread, uint32_t k, uint32_t first, u
     dcd_radix_scatter(t->from, first, last, t->shift, t->digit, t->w->counts + (size_t)DCD_RADIX_SIZE * k, t->to);
 }
 
+/* Bits of a digit. When there are few items for the values of a long one, short ones are quicker, though they are more:
+ * one thread adds up the counts of all slices, and threads that write next to each other wait for each other. */
+static uint32_t digit_of(uint32_t count, uint32_t width)
+{
+    const uint32_t bits = dcd_radix_bits(count, width);
+
+    return count < 4 * dcd_radix_size(bits) ? 8 : bits;
+}
+
 /* Sorts items by `width` bits from `shift` on, with `spare` to move between. Returns the one that holds the result. */
 static uint64_t *sort(team *t, uint64_t *items, uint64_t *spare, uint32_t count, uint32_t shift, uint32_t width)
 {
-    t->digit = dcd_radix_bits(count, width);
+    t->digit = digit_of(count, width);
     for (uint32_t at = 0; at < width && !t->lost; at += t->digit) {
         t->from = items;
         t->to = spare;
@@ -136,12 +155,6 @@ static uint64_t *sort(team *t, uint64_t *items, uint64_t *spare, uint32_t count,
 
 /* ----------------------------------------------------------- Order and tree */
 
-static void bounds_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
-{
-    (void)thread;
-    dcd_dispatch_bounds(t->w->lanes, t->w->boxes, first, last, t->w->part_bounds + (size_t)DCD_BOX * k);
-}
-
 static void keys_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
 {
     (void)thread;
@@ -156,6 +169,7 @@ static void take_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint
     dcd_order_take(t->from, first, last, t->w->order);
 }
 
+/* From the bounds of the slices that were placed. */
 static void put_in_order(team *t)
 {
     const uint32_t objects = t->world->objects;
@@ -166,7 +180,6 @@ static void put_in_order(team *t)
         dcd_order_plain(objects, t->w->order);
         return;
     }
-    run(t, bounds_part, objects, 1024);
     if (t->lost) {
         return;
     }
@@ -180,35 +193,44 @@ static void put_in_order(team *t)
     dcd_order_refine(t->w->boxes, objects, keys, keys == t->w->keys ? t->w->spare_keys : t->w->keys, t->w->runs,
                      t->w->counts);
     t->from = keys;
-    run(t, take_part, objects, 4096);
+    run(t, take_part, objects, 16384);
     if (!t->lost) {
         dcd_permutation_ensure(t->w->order, objects, (uint8_t *)t->w->keys);
     }
 }
 
+/* Records [first, last) of a level, from those of the level below. */
+static void bound_level(team *t, uint32_t l, uint32_t first, uint32_t last)
+{
+    dcd_tree_bound(t->w->records + (size_t)DCD_RECORD * t->tree.begin[l - 1], t->tree.records[l - 1], first, last,
+                   t->w->records + (size_t)DCD_RECORD * t->tree.begin[l]);
+}
+
+/* Records of the lowest level but one, and the blocks that they are made of. */
 static void gather_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
 {
+    const uint32_t blocks = t->tree.records[0];
+    const uint32_t end = last < blocks / DCD_LANES ? DCD_LANES * last : blocks;
+
     (void)thread;
     (void)k;
-    dcd_dispatch_gather(t->w->lanes, t->w->boxes, t->w->order, t->tree.objects, first, last, t->w->records);
+    dcd_dispatch_gather(t->w->lanes, t->w->boxes, t->w->order, t->tree.objects, DCD_LANES * first, end, t->w->records);
+    bound_level(t, 1, first, last);
 }
 
 static void bound_part(team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
 {
-    const uint32_t l = t->level;
-
     (void)thread;
     (void)k;
-    dcd_tree_bound(t->w->records + (size_t)DCD_RECORD * t->tree.begin[l - 1], t->tree.records[l - 1], first, last,
-                   t->w->records + (size_t)DCD_RECORD * t->tree.begin[l]);
+    bound_level(t, t->level, first, last);
 }
 
 static void build(team *t)
 {
     dcd_tree_layout(t->world->objects, &t->tree);
-    run(t, gather_part, t->tree.records[0], 64);
-    for (t->level = 1; t->level < t->tree.levels; t->level++) {
-        run(t, bound_part, t->tree.records[t->level], 16);
+    run(t, gather_part, t->tree.records[1], 4);
+    for (t->level = 2; t->level < t->tree.levels; t->level++) {
+        run(t, bound_part, t->tree.records[t->level], 64);
     }
 }
 
@@ -487,7 +509,7 @@ dcd_status dcd_detect_parallel(const dcd_detect *query)
     uint64_t found, *pairs;
     uint32_t count;
 
-    place_all(&t, &time);
+    place_all(&t, place_and_bound_part, &time);
 
     put_in_order(&t);
     build(&t);
@@ -525,7 +547,7 @@ dcd_status dcd_decide_parallel(const dcd_detect *query, const dcd_pair *pairs, u
     team t = team_of(query);
     double time = dcd_detect_now(query);
 
-    place_all(&t, &time);
+    place_all(&t, place_part, &time);
     t.short_list = dcd_listed_is_short(query, count);
     if (t.short_list) {
         dcd_listed_begin(query);
