@@ -1,7 +1,7 @@
 # Proofs of the kernels with Frama-C/WP. README.md in this folder says what is proved and what is assumed.
 
 # Units in the order in which they build on each other; each is src/NAME.c with the contracts of src/NAME.h.
-PROVE_UNITS ?= slice pair radix tree permutation find order axis coarse margin slab place bound curve support simplex tetra witness gjk hull inner block pose big exact insertion acm filter compound quadric difference curved polish profile depth distance frame world workspace
+PROVE_UNITS ?= slice pair radix tree permutation find order axis coarse margin slab place bound curve support simplex tetra witness gjk hull inner block pose big exact insertion acm filter compound quadric difference curved polish profile depth distance frame lanes world workspace
 
 # Flags, with reasons:
 #   -c11 -machdep gcc_x86_64           the language and the sizes that we ship for
@@ -83,7 +83,7 @@ PROVE_FLAGS_big := $(PROVE_ABSTRACT)
 # The numbers of big.h as they are named, without their digits.
 PROVE_PROVERS_exact := cvc5-nofp,cvc4-nofp,z3-nofp
 PROVE_FLAGS_exact := $(PROVE_ABSTRACT) -cpp-extra-args="-DDCD_BIG_OPAQUE"
-PROVE_PROVERS_inner := cvc5-nofp,cvc4-nofp
+PROVE_PROVERS_inner := cvc5-nofp,cvc4-nofp,z3
 PROVE_FLAGS_inner := $(PROVE_ABSTRACT)
 # Units that cut arrays from a block of bytes: a pointer keeps its place when its type changes.
 PROVE_CUT := -wp-model Typed+cast

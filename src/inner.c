@@ -1,7 +1,13 @@
 #include "inner.h"
 
-#include <math.h>
-#include <string.h>
+#include "length.h"
+
+#ifdef __FRAMAC__
+/* Any number has one. */
+/*@ terminates \true;
+    assigns \nothing; */
+double fabs(double x);
+#endif
 
 #ifdef DCD_LANES_SUFFIX
 #include "vector/face.h"
@@ -14,11 +20,21 @@
 #define ROUND_HEIGHT 0x1p-46
 #define ROUND_VOLUME 0x1p-40
 
-uint32_t dcd_inner_floats(uint32_t count)
+/* Most faces, with padding, of the hull of `count` vertices. */
+/*@ terminates \true;
+    assigns \nothing;
+    ensures range: \result <= DCD_HULL_FACES && \result % 8 == 0;
+    ensures room: 3 * \result == dcd_face_room(count); */
+static uint32_t most_faces(uint32_t count)
 {
     const uint32_t faces = count >= 4 && count <= DCD_HULL_VERTICES ? 2 * count : 0;
 
-    return 3 * ((faces + DCD_FACE_PAD - 1) / DCD_FACE_PAD * DCD_FACE_PAD);
+    return (faces + DCD_FACE_PAD - 1) / DCD_FACE_PAD * DCD_FACE_PAD;
+}
+
+uint32_t dcd_inner_floats(uint32_t count)
+{
+    return 3 * most_faces(count);
 }
 
 /* Six times the signed volume of the tetrahedron of vertex 0 and a triangle. */
@@ -79,12 +95,36 @@ static void put_centre(const double *rows, const dcd_hull *hull, dcd_shape *shap
     }
 }
 
+/*@ requires hull: \valid(hull);
+    terminates \true;
+    assigns hull->face_of[0 .. 127][0 .. 127]; */
+static void forget_edges(dcd_hull *hull)
+{
+    /*@ loop invariant range: from <= 128;
+        loop assigns from, hull->face_of[0 .. 127][0 .. 127];
+        loop variant 128 - from; */
+    for (uint32_t from = 0; from < DCD_HULL_VERTICES; from++) {
+        /*@ loop invariant range: to <= 128;
+            loop assigns to, hull->face_of[0 .. 127][0 .. 127];
+            loop variant 128 - to; */
+        for (uint32_t to = 0; to < DCD_HULL_VERTICES; to++) {
+            hull->face_of[from][to] = 0;
+        }
+    }
+}
+
 /* Every directed edge once, and its twin too. Uses hull->face_of to tick edges off. */
+/*@ requires hull: \valid(hull) && dcd_hull_corners(hull, DCD_HULL_VERTICES);
+    terminates \true;
+    assigns hull->face_of[0 .. 127][0 .. 127]; */
 static bool is_closed(dcd_hull *hull)
 {
     bool closed = true;
 
-    memset(hull->face_of, 0, sizeof hull->face_of);
+    forget_edges(hull);
+    /*@ loop invariant range: k <= 3 * hull->faces;
+        loop assigns k, closed, hull->face_of[0 .. 127][0 .. 127];
+        loop variant 3 * hull->faces - k; */
     for (uint32_t k = 0; k < 3 * hull->faces && closed; k++) {
         const uint32_t from = hull->corner[k / 3][k % 3], to = hull->corner[k / 3][(k + 1) % 3 == 0 ? 0 : k % 3 + 1];
 
@@ -94,10 +134,16 @@ static bool is_closed(dcd_hull *hull)
     return closed;
 }
 
+/*@ requires hull: \valid_read(hull) && dcd_hull_corners(hull, DCD_HULL_VERTICES);
+    terminates \true;
+    assigns \nothing; */
 static bool has_twins(const dcd_hull *hull)
 {
     bool twins = true;
 
+    /*@ loop invariant range: k <= hull->faces;
+        loop assigns k, twins;
+        loop variant hull->faces - k; */
     for (uint32_t k = 0; k < hull->faces && twins; k++) {
         const uint8_t *c = hull->corner[k];
 
@@ -108,10 +154,16 @@ static bool has_twins(const dcd_hull *hull)
 
 /* What the bounds on rounding rest on: the centre is within the reach, which is not tiny. A body that is not too small for
  * floats has a reach above 2^-118. */
+/*@ requires shape: \valid_read(shape);
+    terminates \true;
+    assigns \nothing; */
 static bool is_in_range(const dcd_shape *shape)
 {
     bool good = shape->reach[0] + shape->reach[1] + shape->reach[2] >= 0x1p-120;
 
+    /*@ loop invariant range: d <= 3;
+        loop assigns d, good;
+        loop variant 3 - d; */
     for (uint32_t d = 0; d < 3; d++) {
         good = good && fabs(shape->centre[d]) <= shape->reach[d];
     }
@@ -119,17 +171,29 @@ static bool is_in_range(const dcd_shape *shape)
 }
 
 /* a_f of one face, to `a`. False unless the triangle is certainly counter-clockwise about the centre. */
+/*@ requires rows: \valid_read(shape) && DCD_VALID_ROWS(rows, shape->padded);
+    requires corners: \valid_read(corner + (0 .. 2)) && corner[0] < shape->padded && corner[1] < shape->padded &&
+        corner[2] < shape->padded;
+    requires plane: \valid(a + (0 .. 2));
+    terminates \true;
+    assigns a[0 .. 2]; */
 static bool face_plane(const double *rows, const dcd_shape *shape, const uint8_t *corner, double *a)
 {
-    const double *c = shape->centre;
+    const double *x = rows, *y = x + shape->padded, *z = y + shape->padded, *c = shape->centre;
     const double reach = shape->reach[0] + shape->reach[1] + shape->reach[2];
     double v[3][3], n[3], low, size;
 
+    /*@ loop invariant range: k <= 3;
+        loop assigns k, v[0 .. 2][0 .. 2];
+        loop variant 3 - k; */
     for (uint32_t k = 0; k < 3; k++) {
-        for (uint32_t d = 0; d < 3; d++) {
-            v[k][d] = rows[(uint64_t)d * shape->padded + corner[k]] - c[d];
-        }
+        v[k][0] = x[corner[k]] - c[0];
+        v[k][1] = y[corner[k]] - c[1];
+        v[k][2] = z[corner[k]] - c[2];
     }
+    /*@ loop invariant range: d <= 3;
+        loop assigns d, n[0 .. 2];
+        loop variant 3 - d; */
     for (uint32_t d = 0; d < 3; d++) {
         const uint32_t i = (d + 1) % 3, j = (d + 2) % 3;
 
@@ -137,12 +201,18 @@ static bool face_plane(const double *rows, const dcd_shape *shape, const uint8_t
     }
     size = fabs(n[0]) + fabs(n[1]) + fabs(n[2]);
     low = n[0] * v[0][0] + n[1] * v[0][1] + n[2] * v[0][2];
+    /*@ loop invariant range: 1 <= k <= 3;
+        loop assigns k, low;
+        loop variant 3 - k; */
     for (uint32_t k = 1; k < 3; k++) {
         const double height = n[0] * v[k][0] + n[1] * v[k][1] + n[2] * v[k][2];
 
         low = height < low ? height : low;
     }
     low -= ROUND_HEIGHT * size * reach;
+    /*@ loop invariant range: d <= 3;
+        loop assigns d, a[0 .. 2];
+        loop variant 3 - d; */
     for (uint32_t d = 0; d < 3; d++) {
         a[d] = n[d] / low;
     }
@@ -151,24 +221,40 @@ static bool face_plane(const double *rows, const dcd_shape *shape, const uint8_t
 
 /*@ requires valid: \valid_read(a + (0 .. 2));
     terminates \true;
-    assigns \nothing; */
+    assigns \nothing;
+    ensures sign: !\lt_double(\result, (double)0.0); */
 static double square_of(const double *a)
 {
-    return a[0] * a[0] + a[1] * a[1] + a[2] * a[2];
+    return dcd_length_sum(dcd_length_sum(dcd_length_square(a[0]), dcd_length_square(a[1])), dcd_length_square(a[2]));
 }
 
 /* Faces of the checked hull to their rows. False when one is not right. */
+/*@ requires rows: \valid_read(shape) && DCD_VALID_ROWS(rows, shape->padded);
+    requires hull: \valid_read(hull) && dcd_hull_corners(hull, shape->padded) && hull->faces <= padded;
+    requires face: padded <= DCD_HULL_FACES && \valid(face + (0 .. 3 * padded - 1)) && \valid(reach);
+    requires apart: \separated(face + (0 .. 3 * padded - 1), shape) && \separated(face + (0 .. 3 * padded - 1), hull) &&
+        \separated(face + (0 .. 3 * padded - 1), rows + (0 .. 3 * shape->padded - 1));
+    terminates \true;
+    assigns face[0 .. 3 * padded - 1], *reach; */
 static bool put_faces(const double *rows, const dcd_shape *shape, const dcd_hull *hull, uint32_t padded, float *face,
                       double *reach)
 {
     bool good = true;
     double square = 0.0;
 
+    /*@ loop invariant range: k <= padded;
+        loop invariant sign: !\lt_double(square, (double)0.0);
+        loop assigns k, good, square, face[0 .. 3 * padded - 1];
+        loop variant padded - k; */
     for (uint32_t k = 0; k < padded && good; k++) {
         double a[3] = {0.0, 0.0, 0.0};
 
         good = k >= hull->faces || face_plane(rows, shape, hull->corner[k], a);
+        /*@ loop invariant range: d <= 3;
+            loop assigns d, face[0 .. 3 * padded - 1];
+            loop variant 3 - d; */
         for (uint32_t d = 0; d < 3; d++) {
+            //@ assert row: d == 0 || d == 1 || d == 2;
             face[d * padded + k] = (float)a[d];
         }
         square = square_of(a) > square ? square_of(a) : square;
@@ -183,7 +269,7 @@ void dcd_inner_build(const double *rows, dcd_shape *shape, float *face, dcd_hull
     bool good;
 
     shape->faces = 0;
-    if (!dcd_hull_build(rows, shape->padded, shape->count, hull) || 3 * hull->faces > dcd_inner_floats(shape->count) ||
+    if (!dcd_hull_build(rows, shape->padded, shape->count, hull) || hull->faces > most_faces(shape->count) ||
         !is_closed(hull) || !has_twins(hull)) {
         return;
     }
@@ -191,6 +277,9 @@ void dcd_inner_build(const double *rows, dcd_shape *shape, float *face, dcd_hull
     padded = (hull->faces + DCD_FACE_PAD - 1) / DCD_FACE_PAD * DCD_FACE_PAD;
     good = is_in_range(shape) && put_faces(rows, shape, hull, padded, face, &shape->face_reach);
     shape->faces = good ? padded : 0;
+    /*@ loop invariant range: d <= 3;
+        loop assigns d, shape->centre[0 .. 2];
+        loop variant 3 - d; */
     for (uint32_t d = 0; d < 3; d++) {
         shape->centre[d] = good ? shape->centre[d] : 0.0; /* else it may be anywhere */
     }

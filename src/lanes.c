@@ -1,7 +1,17 @@
 #include "lanes.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#ifdef __FRAMAC__
+/* C11 7.22.4.6: a string, or none. */
+/*@ requires name: valid_read_string(name);
+    terminates \true;
+    assigns \nothing;
+    ensures string: \result == \null || valid_read_string(\result); */
+char *getenv(const char *name);
+#else
+#include <stdlib.h>
+#endif
 
 /* Set by the build when it makes the kernels for AVX2 and AVX-512, DCD_HAVE_X86, or the vectors that every processor of
  * the target has, DCD_HAVE_BASE. */
@@ -23,12 +33,19 @@ static dcd_lanes of_processor(void)
     return DCD_LANES_BASE;
 }
 #else
+/*@ terminates \true;
+    assigns \nothing;
+    ensures plain: \result == DCD_LANES_PLAIN; */
 static dcd_lanes of_processor(void)
 {
     return DCD_LANES_PLAIN;
 }
 #endif
 
+/*@ terminates \true;
+    assigns \nothing;
+    ensures lanes: \result == DCD_LANES_PLAIN || \result == DCD_LANES_BASE || \result == DCD_LANES_AVX2 ||
+        \result == DCD_LANES_AVX512; */
 static dcd_lanes of_environment(void)
 {
     const char *asked = getenv("DCD_LANES");
