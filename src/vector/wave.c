@@ -38,11 +38,11 @@
 #define ROUND_GAP 0x1p-20F
 #define ROUND_POINT 0x1p-21F
 
-/* What a round reads and writes of each pair. A key names a point of A - B: vertex of A times KEY plus vertex of B. */
-#define KEY 0x1p8F
+/* What a round reads and writes of each pair. A key names a point of A - B: vertex of A, then in KEY_BITS vertex of B. */
+#define KEY_BITS 8
 typedef struct wave {
     _Alignas(64) float direction[3][WAVE];
-    float point[3][WAVE], key[WAVE]; /* new */
+    float difference[3][WAVE], key[WAVE]; /* of the new point: of its two vertices */
     float kept[3][3][WAVE], kept_key[3][WAVE];
     float full_key[4][WAVE]; /* of the last step, before it dropped points */
     float error[WAVE], round[WAVE];
@@ -84,32 +84,39 @@ static inline dcd_floats product(dcd_floats x, dcd_floats y, dcd_floats z, const
     return (d[0] * x + d[1] * y) + d[2] * z;
 }
 
-/* The least products with d, lane by lane, each with its vertex in its last bits. The last vector may overlap the one
- * before. */
-static inline dcd_floats least_products(const float *rows, uint32_t padded, uint32_t low, const dcd_floats *d)
+/* The products of d with the vertices from k on, each with its vertex in its last bits. Past the end they are those of
+ * the last vertices again. */
+static inline dcd_floats products_from(const float *rows, uint32_t padded, uint32_t low, const dcd_floats *d, uint32_t k)
 {
     const float *row_y = rows + padded, *row_z = rows + 2 * (uint64_t)padded;
-    dcd_floats best = dcd_floats_all(HUGE_VALF);
+    const uint32_t last = padded - DCD_FLOATS, at = k < last ? k : last;
+
+    return dcd_numbers_tag(
+        product(dcd_floats_load(rows + at), dcd_floats_load(row_y + at), dcd_floats_load(row_z + at), d), low,
+        dcd_numbers_from(at));
+}
+
+/* The least of them, lane by lane. Two vectors at a time: most shapes then take the same number of rounds. */
+static inline dcd_floats least_products(const float *rows, uint32_t padded, uint32_t low, const dcd_floats *d)
+{
+    dcd_floats even = dcd_floats_all(HUGE_VALF), odd = even;
 
     if (padded < DCD_FLOATS) {
-        const dcd_floats s = product(dcd_floats_eight(rows), dcd_floats_eight(row_y), dcd_floats_eight(row_z), d);
-
-        return dcd_numbers_tag(s, low, dcd_numbers_from(0));
+        return dcd_numbers_tag(product(dcd_floats_eight(rows), dcd_floats_eight(rows + padded),
+                                       dcd_floats_eight(rows + 2 * (uint64_t)padded), d),
+                               low, dcd_numbers_from(0));
     }
-    for (uint32_t k = 0; k < padded; k += DCD_FLOATS) {
-        const uint32_t at = k < padded - DCD_FLOATS ? k : padded - DCD_FLOATS;
-        const dcd_floats s =
-            product(dcd_floats_load(rows + at), dcd_floats_load(row_y + at), dcd_floats_load(row_z + at), d);
-
-        best = dcd_floats_least(dcd_numbers_tag(s, low, dcd_numbers_from(at)), best);
+    for (uint32_t k = 0; k < padded; k += 2 * DCD_FLOATS) {
+        even = dcd_floats_least(products_from(rows, padded, low, d, k), even);
+        odd = dcd_floats_least(products_from(rows, padded, low, d, k + DCD_FLOATS), odd);
     }
-    return best;
+    return dcd_floats_least(even, odd);
 }
 
 /* The vertices with nearly the least product with the direction and with its opposite, and their difference. */
 static inline void find_point(wave *w, uint32_t l)
 {
-    const float d0 = w->direction[0][l], d1 = w->direction[1][l], d2 = w->direction[2][l], scale = w->scale[l];
+    const float d0 = w->direction[0][l], d1 = w->direction[1][l], d2 = w->direction[2][l];
     const dcd_floats there[3] = {dcd_floats_all(d0), dcd_floats_all(d1), dcd_floats_all(d2)};
     const dcd_floats back[3] = {dcd_floats_all(-d0), dcd_floats_all(-d1), dcd_floats_all(-d2)};
     const uint32_t na = w->padded[0][l], nb = w->padded[1][l];
@@ -118,9 +125,9 @@ static inline void find_point(wave *w, uint32_t l)
                                                   least_products(rows_b, nb, w->low[1][l], back));
     const uint32_t a = (uint32_t)least & w->low[0][l], b = (uint32_t)(least >> 32) & w->low[1][l];
 
-    w->key[l] = KEY * (float)a + (float)b;
+    w->key[l] = (float)(int32_t)(a << KEY_BITS | b);
     for (uint32_t d = 0; d < 3; d++) {
-        w->point[d][l] = (rows_a[d * na + a] - rows_b[d * nb + b]) * scale + w->offset[d][l];
+        w->difference[d][l] = rows_a[d * na + a] - rows_b[d * nb + b];
     }
 }
 
@@ -255,6 +262,18 @@ static inline dcd_mask look(spot a, spot b, spot c, spot e, nearest *best)
     return three(in1, in2, in3);
 }
 
+/* The new points of A - B, in units of the pairs' sizes. */
+static inline spot new_point(const wave *w, uint32_t g)
+{
+    const dcd_floats scale = dcd_floats_load(w->scale + g);
+    const spot p = {dcd_floats_load(w->difference[0] + g) * scale + dcd_floats_load(w->offset[0] + g),
+                    dcd_floats_load(w->difference[1] + g) * scale + dcd_floats_load(w->offset[1] + g),
+                    dcd_floats_load(w->difference[2] + g) * scale + dcd_floats_load(w->offset[2] + g),
+                    dcd_floats_load(w->key + g)};
+
+    return p;
+}
+
 /* Lanes that end, by how: bits. */
 typedef struct ends {
     uint32_t apart, enclosed, near, lost;
@@ -291,7 +310,7 @@ static inline dcd_mask beyond(const wave *w, uint32_t g, dcd_floats gap, spot d)
 static inline ends step(wave *w, uint32_t g, bool swept)
 {
     const dcd_floats zero = dcd_floats_all(0.0F), round = dcd_floats_load(w->round + g);
-    const spot a = load(w->point, w->key, g), d = load(w->direction, w->key, g);
+    const spot a = new_point(w, g), d = load(w->direction, w->key, g);
     const dcd_mask first = dcd_equal(round, zero);
     const spot b = choose(first, a, load(w->kept[0], w->kept_key[0], g));
     const spot c = choose(first, a, load(w->kept[1], w->kept_key[1], g));
@@ -427,8 +446,8 @@ static void put_point(float full, dcd_hint *hint)
 {
     const uint32_t key = (uint32_t)full;
 
-    hint->a[hint->size] = key >> 8;
-    hint->b[hint->size] = key & 0xff;
+    hint->a[hint->size] = key >> KEY_BITS;
+    hint->b[hint->size] = key & ((1u << KEY_BITS) - 1);
     hint->size++;
 }
 
