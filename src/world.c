@@ -41,7 +41,14 @@ enum { WORLD, SHAPES, BODIES, ROLES, CHANGED, VERTICES, FACES, HULL, FRAMES, ARR
         at[VERTICES] + 8 * DCD_WORLD_ROWS(*limits) <= at[FACES] &&
         at[FACES] + 4 * DCD_WORLD_FACES(*limits) <= at[HULL] && at[HULL] + sizeof(dcd_hull) <= at[FRAMES] &&
         at[FRAMES] + sizeof(dcd_frame) * limits->shapes <= at[ARRAYS];
-    predicate aligned{L}(size_t *at) = \forall integer k; 0 <= k < ARRAYS ==> at[k] % DCD_ALIGN == 0; */
+    predicate aligned{L}(size_t *at) = \forall integer k; 0 <= k < ARRAYS ==> at[k] % DCD_ALIGN == 0;
+
+    // All of a world is in the block that it is at the begin of.
+    predicate in_block{L}(dcd_world *world) =
+        \base_addr(world->shape) == \base_addr(world) && \base_addr(world->body) == \base_addr(world) &&
+        \base_addr(world->role) == \base_addr(world) && \base_addr(world->changed) == \base_addr(world) &&
+        \base_addr(world->vertex) == \base_addr(world) && \base_addr(world->face) == \base_addr(world) &&
+        \base_addr(world->hull) == \base_addr(world) && \base_addr(world->frame) == \base_addr(world); */
 
 /* How long they are. */
 /*@ requires limits: \valid_read(limits) && dcd_limits_in_range(limits);
@@ -107,7 +114,8 @@ static size_t plan(const dcd_limits *limits, size_t *at)
             DCD_WORLD_CHANGED(world), DCD_WORLD_VERTEX(world), DCD_WORLD_FACE(world), world->hull,
             DCD_WORLD_FRAMES(world));
     ensures all: dcd_world_arrays(world);
-    ensures held: dcd_world_held(world); */
+    ensures held: dcd_world_held(world);
+    ensures block: in_block(world); */
 static void put_arrays(dcd_world *world, void *memory, const size_t *at)
 {
     world->shape = dcd_block_at(memory, at[SHAPES]);
@@ -118,6 +126,13 @@ static void put_arrays(dcd_world *world, void *memory, const size_t *at)
     world->face = dcd_block_at(memory, at[FACES]);
     world->hull = dcd_block_at(memory, at[HULL]);
     world->frame = dcd_block_at(memory, at[FRAMES]);
+    /*@ assert arrays: \valid(DCD_WORLD_SHAPES(world)) && \valid(DCD_WORLD_BODIES(world)) &&
+            \valid(DCD_WORLD_ROLES(world)) && \valid(DCD_WORLD_CHANGED(world)); */
+    /*@ assert others: \valid(DCD_WORLD_VERTEX(world)) && \valid(DCD_WORLD_FACE(world)) && \valid(world->hull) &&
+            \valid(DCD_WORLD_FRAMES(world)); */
+    /*@ assert apart: \separated(world, DCD_WORLD_SHAPES(world), DCD_WORLD_BODIES(world), DCD_WORLD_ROLES(world),
+            DCD_WORLD_CHANGED(world), DCD_WORLD_VERTEX(world), DCD_WORLD_FACE(world), world->hull,
+            DCD_WORLD_FRAMES(world)); */
 }
 
 /* Empties a world that has its limits, and gives it its arrays. */
@@ -129,7 +144,8 @@ static void put_arrays(dcd_world *world, void *memory, const size_t *at)
     assigns *world;
     ensures arrays: dcd_world_arrays(world);
     ensures held: dcd_world_held(world);
-    ensures empty: world->shapes == 0 && world->objects == 0; */
+    ensures empty: world->shapes == 0 && world->objects == 0;
+    ensures block: in_block(world); */
 static void put_empty(dcd_world *world, void *memory, const size_t *at)
 {
     world->changes = 0;
@@ -156,7 +172,8 @@ static void put_empty(dcd_world *world, void *memory, const size_t *at)
     assigns *world;
     ensures arrays: dcd_world_arrays(world);
     ensures held: dcd_world_held(world);
-    ensures empty: world->shapes == 0 && world->objects == 0; */
+    ensures empty: world->shapes == 0 && world->objects == 0;
+    ensures block: in_block(world); */
 static void make(dcd_world *world, void *memory, const size_t *at, const dcd_limits *limits)
 {
     world->limits = *limits;
@@ -254,20 +271,36 @@ static void mark_changed(dcd_world *world, uint32_t object)
     world->changed[object] = world->changes;
 }
 
+/* In annotations: as it was. */
+#define SAME(x) ((x) == \at(x, Pre))
+
 /* The inner body of the next shape. The vertices of other kinds than hulls are not in the shape. */
 /*@ requires world: dcd_world_arrays(world) && world->prepared < world->shapes <= world->limits.shapes;
-    requires shape: dcd_world_shape_held(world, world->prepared);
+    requires shapes: \forall integer k; world->prepared <= k < world->shapes ==> dcd_world_shape_held(world, k);
     terminates \true;
     assigns world->prepared, world->shape[world->prepared].centre[0 .. 2], world->shape[world->prepared].face_reach,
         world->shape[world->prepared].faces, world->face[0 .. DCD_WORLD_FACES(world->limits) - 1], *world->hull;
-    ensures next: world->prepared == \old(world->prepared) + 1; */
+    ensures next: world->prepared == \old(world->prepared) + 1;
+    ensures limits: SAME(world->limits.shapes) && SAME(world->limits.vertices) && SAME(world->shapes);
+    ensures arrays: dcd_world_arrays(world) && world->prepared <= world->shapes <= world->limits.shapes;
+    ensures shapes: \forall integer k; world->prepared <= k < world->shapes ==> dcd_world_shape_held(world, k); */
 static void prepare_next(dcd_world *world)
 {
     dcd_shape *shape = &world->shape[world->prepared];
 
+    //@ assert held: dcd_world_shape_held(world, world->prepared);
     if (shape->kind == DCD_KIND_HULL) {
         dcd_inner_build(world->vertex + 3 * shape->begin, shape, world->face + shape->face_begin, world->hull);
     }
+    //@ assert shapes: SAME(world->limits.shapes) && SAME(world->limits.objects) && SAME(world->shapes);
+    //@ assert vertices: SAME(world->limits.vertices) && SAME(world->limits.placed);
+    //@ assert others: SAME(world->limits.candidates) && SAME(world->limits.threads) && SAME(world->prepared);
+    //@ assert arrays: dcd_world_arrays(world);
+    /*@ assert counts: \forall integer k; 0 <= k < world->shapes ==> SAME(world->shape[k].count) &&
+            SAME(world->shape[k].padded); */
+    /*@ assert begins: \forall integer k; 0 <= k < world->shapes ==> SAME(world->shape[k].begin) &&
+            SAME(world->shape[k].face_begin) && SAME(world->shape[k].exponent); */
+    /*@ assert held: \forall integer k; world->prepared <= k < world->shapes ==> dcd_world_shape_held(world, k); */
     world->prepared++;
 }
 
@@ -287,10 +320,11 @@ void dcd_world_prepare(dcd_world *world)
     world->changes++;
     world->all_changed = world->changes;
     /*@ loop invariant arrays: dcd_world_arrays(world);
-        loop invariant range: world->prepared <= world->shapes;
+        loop invariant limits: SAME(world->limits.shapes) && SAME(world->limits.vertices) && SAME(world->shapes);
+        loop invariant range: world->prepared <= world->shapes <= world->limits.shapes;
         loop invariant shapes: \forall integer k; world->prepared <= k < world->shapes ==> dcd_world_shape_held(world, k);
-        loop assigns world->prepared, world->shape[0 .. world->limits.shapes - 1],
-            world->face[0 .. DCD_WORLD_FACES(world->limits) - 1], *world->hull;
+        loop assigns world->prepared, world->shape[0 .. \at(world->limits.shapes, Pre) - 1],
+            world->face[0 .. \at(DCD_WORLD_FACES(world->limits), Pre) - 1], *world->hull;
         loop variant world->shapes - world->prepared; */
     while (world->prepared < world->shapes) {
         prepare_next(world);
@@ -643,7 +677,7 @@ dcd_status dcd_world_add_object(dcd_world *world, uint32_t shape, const dcd_pose
     return status;
 }
 
-/* Whether two poses are the same to the bit. Number by number it would take twice as long. */
+/* Whether two poses are the same to the bit. By numbers, and the signs of zeros, setting a pose would take twice as long. */
 /*@ requires poses: \valid_read(a) && \valid_read(b);
     terminates \true;
     assigns \nothing; */
