@@ -409,7 +409,7 @@ Definition column0 m := Vec (cx (row0 m)) (cx (row1 m)) (cx (row2 m)).
 Definition column1 m := Vec (cy (row0 m)) (cy (row1 m)) (cy (row2 m)).
 Definition column2 m := Vec (cz (row0 m)) (cz (row1 m)) (cz (row2 m)).
 
-(* (gx, gy, gz) of fits(). *)
+(* What turn_back() gives. *)
 Definition back32 m d := let d' := float d in
   Vec (product rnd32 (float (column0 m)) d') (product rnd32 (float (column1 m)) d')
       (product rnd32 (float (column2 m)) d').
@@ -452,6 +452,7 @@ Definition sizes a b := let o := offset a b in
 Definition slack a b :=
   rnd (rnd (bpow radix2 (-16) * length_of (line a b)) + rnd (bpow radix2 (-47) * sizes a b)).
 Definition room o s := rnd (rnd (core_reach o * s) + bpow radix2 (-60)).
+(* k_a and k_b of dcd_inner_meet(). *)
 Definition fits o d s := rnd (furthest (faces o) (back32 (rotation o) d) + room o s).
 
 Definition lines_meet a b : Prop :=

@@ -354,9 +354,13 @@ bool dcd_inner_balls_meet(const dcd_placed *a, float ball_a, const dcd_placed *b
 
 #ifdef DCD_LANES_SUFFIX
 
-static float furthest(const float *face, uint32_t faces, float gx, float gy, float gz)
+static void furthest_two(const float *faces, const dcd_core *core_a, const float *g_a, const dcd_core *core_b,
+                         const float *g_b, float *most)
 {
-    return dcd_wide_furthest(face, faces, gx, gy, gz);
+    const dcd_wide_faces a = dcd_wide_ask(faces + core_a->begin, core_a->faces, g_a);
+    const dcd_wide_faces b = dcd_wide_ask(faces + core_b->begin, core_b->faces, g_b);
+
+    dcd_wide_furthest(&a, &b, most);
 }
 
 #else
@@ -407,28 +411,40 @@ static float furthest(const float *face, uint32_t faces, float gx, float gy, flo
     return most[0];
 }
 
+/* Of each of the two bodies the largest product of its faces with its g, to most[0] and most[1]. */
+/*@ requires cores: dcd_core_valid(core_a, faces) && dcd_core_valid(core_b, faces);
+    requires lines: \valid_read(g_a + (0 .. 2)) && \valid_read(g_b + (0 .. 2));
+    requires out: \valid(most + (0 .. 1));
+    terminates \true;
+    assigns most[0 .. 1]; */
+static void furthest_two(const float *faces, const dcd_core *core_a, const float *g_a, const dcd_core *core_b,
+                         const float *g_b, float *most)
+{
+    most[0] = furthest(faces + core_a->begin, core_a->faces, g_a[0], g_a[1], g_a[2]);
+    most[1] = furthest(faces + core_b->begin, core_b->faces, g_b[0], g_b[1], g_b[2]);
+}
+
 #endif
 
-/* At least how often the inner body fits into the line d from its centre, for certain. */
-/*@ requires core: dcd_core_valid(core, faces);
-    requires line: \valid_read(d + (0 .. 2));
+/* g = R^T d. */
+/*@ requires core: \valid_read(core) && \valid_read(d + (0 .. 2)) && \valid(g + (0 .. 2));
+    requires apart: \separated(g + (0 .. 2), core) && \separated(g + (0 .. 2), d + (0 .. 2));
     terminates \true;
-    assigns \nothing; */
-static inline double fits(const float *faces, const dcd_core *core, const float *d, double slack)
+    assigns g[0 .. 2]; */
+static inline void turn_back(const dcd_core *core, const float *d, float *g)
 {
     const float *r = core->turn;
-    const float gx = r[0] * d[0] + r[3] * d[1] + r[6] * d[2];
-    const float gy = r[1] * d[0] + r[4] * d[1] + r[7] * d[2];
-    const float gz = r[2] * d[0] + r[5] * d[1] + r[8] * d[2];
 
-    return (double)furthest(faces + core->begin, core->faces, gx, gy, gz) + ((double)core->reach * slack + 0x1p-60);
+    g[0] = r[0] * d[0] + r[3] * d[1] + r[6] * d[2];
+    g[1] = r[1] * d[0] + r[4] * d[1] + r[7] * d[2];
+    g[2] = r[2] * d[0] + r[5] * d[1] + r[8] * d[2];
 }
 
 bool dcd_inner_meet(const float *faces, const dcd_core *core_a, const dcd_placed *a, const dcd_core *core_b,
                     const dcd_placed *b)
 {
     double length = 0.0, size = core_a->size + core_b->size, slack, k_a, k_b;
-    float line[3], back[3];
+    float line[3], back[3], g_a[3], g_b[3], most[2];
 
     if (core_a->faces == 0 || core_b->faces == 0) {
         return false;
@@ -446,8 +462,12 @@ bool dcd_inner_meet(const float *faces, const dcd_core *core_a, const dcd_placed
         size += fabs(offset);
     }
     slack = ROUND_LINE * length + ROUND_OFFSET * size;
-    k_a = fits(faces, core_a, line, slack);
-    k_b = fits(faces, core_b, back, slack);
+    turn_back(core_a, line, g_a);
+    turn_back(core_b, back, g_b);
+    furthest_two(faces, core_a, g_a, core_b, g_b, most);
+    /* At least how often the inner body fits into the line from its centre, for certain. */
+    k_a = (double)most[0] + ((double)core_a->reach * slack + 0x1p-60);
+    k_b = (double)most[1] + ((double)core_b->reach * slack + 0x1p-60);
     /* 1 / k_a + 1 / k_b >= 1. Infinities must not look like contact. */
     return k_a < 0x1p+100 && k_b < 0x1p+100 && (k_a + k_b) * (1.0 - 0x1p-48) >= k_a * k_b;
 }

@@ -242,6 +242,13 @@ static inline float dcd_floats_least_lane(dcd_floats v)
     return vgetq_lane_f32(dcd_floats_least(two, vextq_f32(two, two, 1)), 0);
 }
 
+/* The largest lane of a and that of b. */
+static inline void dcd_floats_most_lanes(dcd_floats a, dcd_floats b, float *most)
+{
+    most[0] = dcd_floats_most_lane(a);
+    most[1] = dcd_floats_most_lane(b);
+}
+
 /* The bits of the least lane of a and, above them, of the least lane of b. */
 static inline uint64_t dcd_floats_least_lanes(dcd_floats a, dcd_floats b)
 {
@@ -260,6 +267,17 @@ static inline float dcd_floats_most_lane(dcd_floats v)
 
     four = _mm_max_ps(four, _mm_movehl_ps(four, four));
     return _mm_cvtss_f32(_mm_max_ss(four, _mm_shuffle_ps(four, four, 1)));
+}
+
+/* The largest lane of a and that of b. */
+static inline void dcd_floats_most_lanes(dcd_floats a, dcd_floats b, float *most)
+{
+    const dcd_four four_a = dcd_floats_most_four(a), four_b = dcd_floats_most_four(b);
+    const __m128 two = _mm_max_ps(_mm_unpacklo_ps(four_a, four_b), _mm_unpackhi_ps(four_a, four_b));
+    const __m128 one = _mm_max_ps(two, _mm_movehl_ps(two, two));
+
+    most[0] = _mm_cvtss_f32(one);
+    most[1] = _mm_cvtss_f32(_mm_shuffle_ps(one, one, 1));
 }
 
 /* The least lane. */
