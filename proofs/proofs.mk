@@ -1,7 +1,7 @@
 # Proofs of the kernels with Frama-C/WP. README.md in this folder says what is proved and what is assumed.
 
 # Units in the order in which they build on each other; each is src/NAME.c with the contracts of src/NAME.h.
-PROVE_UNITS ?= slice pair radix tree permutation find order axis coarse margin slab place bound curve support simplex tetra witness gjk hull inner block pose big exact insertion acm filter compound quadric difference curved polish profile depth distance frame lanes world workspace
+PROVE_UNITS ?= slice pair radix tree permutation find order broad axis coarse margin slab place bound curve support simplex tetra witness gjk hull inner block pose big exact insertion acm filter compound quadric difference curved polish profile depth distance frame lanes world workspace
 
 # Flags, with reasons:
 #   -c11 -machdep gcc_x86_64           the language and the sizes that we ship for
@@ -42,6 +42,8 @@ PROVE_PROVERS_tree := cvc5-nofp,cvc4-nofp,z3
 PROVE_FLAGS_tree := $(PROVE_ROUNDED)
 PROVE_PROVERS_find := cvc5-nofp,cvc4-nofp,z3-nofp,z3
 PROVE_FLAGS_find := $(PROVE_ROUNDED)
+PROVE_PROVERS_broad := cvc5-nofp,cvc4-nofp,z3-nofp
+PROVE_FLAGS_broad := $(PROVE_ROUNDED)
 
 # Units where numbers are compared, but no number decides an address: any value will do, NaN and infinities too.
 PROVE_ABSTRACT := -warn-special-float none

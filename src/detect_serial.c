@@ -1,42 +1,13 @@
 /* The serial reference: every kernel over everything, in order. */
+#include "broad.h"
 #include "compound.h"
 #include "detect.h"
 #include "dispatch.h"
 #include "distance.h"
 #include "kept.h"
 #include "listed.h"
-#include "order.h"
 #include "pair.h"
-#include "permutation.h"
 #include "radix.h"
-
-static void put_in_order(dcd_workspace *w, uint32_t objects)
-{
-    uint64_t *keys;
-    float bounds[DCD_BOX];
-    dcd_grid grid;
-
-    if (objects <= DCD_DETECT_FEW) {
-        dcd_order_plain(objects, w->order);
-        return;
-    }
-    dcd_dispatch_bounds(w->lanes, w->boxes, 0, objects, bounds);
-    dcd_order_grid(bounds, &grid);
-    dcd_dispatch_keys(w->lanes, w->boxes, 0, objects, &grid, w->keys);
-    keys = dcd_radix_sort(w->keys, w->spare_keys, 0, objects, DCD_ORDER_SHIFT, DCD_ORDER_BITS, w->counts);
-    dcd_order_refine(w->boxes, objects, keys, keys == w->keys ? w->spare_keys : w->keys, w->runs, w->counts);
-    dcd_order_take(keys, 0, objects, w->order);
-    dcd_permutation_ensure(w->order, objects, (uint8_t *)w->keys);
-}
-
-static void build(dcd_workspace *w, const dcd_tree *tree)
-{
-    dcd_dispatch_gather(w->lanes, w->boxes, w->order, tree->objects, 0, tree->records[0], w->records);
-    for (uint32_t l = 1; l < tree->levels; l++) {
-        dcd_tree_bound(w->records + (size_t)DCD_RECORD * tree->begin[l - 1], tree->records[l - 1], 0,
-                       tree->records[l], w->records + (size_t)DCD_RECORD * tree->begin[l]);
-    }
-}
 
 /* Drops what filters drop. Returns how many pairs are left. */
 static uint32_t filter(const dcd_detect *query, uint64_t *pairs, uint32_t count, uint32_t bits)
@@ -104,12 +75,12 @@ dcd_status dcd_detect_serial(const dcd_detect *query)
     place_all(query, &time);
 
     dcd_tree_layout(objects, &tree);
-    put_in_order(w, objects);
-    build(w, &tree);
+    dcd_broad_order(w, objects);
+    dcd_broad_build(w, &tree);
     dcd_detect_mark(query, DCD_STAGE_BUILD, &time);
 
     const dcd_find find = {&tree, w->records, w->order, bits};
-    found = dcd_dispatch_pairs(w->lanes, &find, 0, tree.records[0], w->lists, w->pairs, w->limits.candidates);
+    found = dcd_broad_find(w, &find);
     dcd_detect_mark(query, DCD_STAGE_TRAVERSE, &time);
     query->report->candidates = found;
     if (found > w->limits.candidates) {

@@ -117,6 +117,7 @@ void dcd_dispatch_gather(dcd_lanes lanes, const float *boxes, const uint32_t *or
 
 uint64_t dcd_dispatch_pairs(dcd_lanes lanes, const dcd_find *in, uint32_t first, uint32_t last, uint32_t *lists,
                             uint64_t *out, uint64_t capacity)
+    /*@ ghost (int64_t \ghost *p, int32_t \ghost *r, uint64_t room) */
 {
     return CHOOSE_WIDE(dcd_find_pairs, (in, first, last, lists, out, capacity));
 }

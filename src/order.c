@@ -330,6 +330,18 @@ static void run_place(const float *boxes, uint32_t begin, uint32_t end, uint64_t
         }
     } */
 
+uint64_t *dcd_order_sort(uint64_t *keys, uint64_t *spare, uint32_t first, uint32_t last, uint32_t *count)
+    /*@ ghost (uint32_t objects, int64_t \ghost *position) */
+{
+    uint64_t *sorted;
+
+    //@ ghost shift_empties(64);
+    //@ assert none: \forall integer k; first <= k < last ==> 0 <= keys[k] < (1 << 64) && (keys[k] >> 64) == 0;
+    sorted = dcd_radix_sort(keys, spare, first, last, DCD_ORDER_SHIFT, DCD_ORDER_BITS, count) /*@ ghost (position) */;
+    //@ ghost numbers_stay(sorted, first, last, position, objects);
+    return sorted;
+}
+
 /* Gives the keys of a run places in the run's own bounds and sorts it by them. Returns whether it fell apart. */
 /*@ requires slice: begin < end;
     requires keys: \valid(keys + (begin .. end - 1)) && \valid(spare + (begin .. end - 1));
@@ -347,10 +359,7 @@ static uint32_t run_split(const float *boxes, uint32_t begin, uint32_t end, uint
     uint64_t *sorted;
 
     run_place(boxes, begin, end, keys) /*@ ghost (objects) */;
-    //@ ghost shift_empties(64);
-    //@ assert none: \forall integer k; begin <= k < end ==> 0 <= keys[k] < (1 << 64) && (keys[k] >> 64) == 0;
-    sorted = dcd_radix_sort(keys, spare, begin, end, DCD_ORDER_SHIFT, DCD_ORDER_BITS, count) /*@ ghost (position) */;
-    //@ ghost numbers_stay(sorted, begin, end, position, objects);
+    sorted = dcd_order_sort(keys, spare, begin, end, count) /*@ ghost (objects, position) */;
     if (sorted == spare) {
         dcd_radix_copy(spare, begin, end, keys);
     }

@@ -60,6 +60,22 @@ void dcd_order_grid(const float *bounds, dcd_grid *grid);
     ensures number: \forall integer i; first <= i < last ==> order_number(keys[i]) == i; */
 void dcd_order_keys(const float *boxes, uint32_t first, uint32_t last, const dcd_grid *grid, uint64_t *keys);
 
+/* Sorts keys[first, last) by their places; `spare` covers the same range, `count` has DCD_RADIX_SIZE places. Returns the one
+ * of the two that holds the result. In the contract, the i-th key goes to position[i]. */
+/*@ requires slice: first <= last;
+    requires keys: \valid(keys + (first .. last - 1)) && \valid(spare + (first .. last - 1));
+    requires apart: \separated(keys + (first .. last - 1), spare + (first .. last - 1));
+    requires count: \valid(count + (0 .. 4095));
+    requires ghosts: \valid(position + (first .. last - 1));
+    requires numbers: \forall integer k; first <= k < last ==> order_number(keys[k]) < objects;
+    terminates \true;
+    assigns keys[first .. last - 1], spare[first .. last - 1], count[0 .. 4095], position[first .. last - 1];
+    assigns \result \from keys, spare;
+    ensures one: \result == keys || \result == spare;
+    ensures numbers: \forall integer k; first <= k < last ==> order_number(\result[k]) < objects; */
+uint64_t *dcd_order_sort(uint64_t *keys, uint64_t *spare, uint32_t first, uint32_t last, uint32_t *count)
+    /*@ ghost (uint32_t objects, int64_t \ghost *position) */;
+
 /* Orders long runs of equal places in keys[0, objects), sorted, again within their own bounds, until none is left or
  * their centres are equal. `spare` is as long as keys; `runs` has 2 * (objects / DCD_ORDER_RUN + 1) places, `count`
  * DCD_RADIX_SIZE. */
