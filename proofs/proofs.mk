@@ -1,7 +1,7 @@
 # Proofs of the kernels with Frama-C/WP. README.md in this folder says what is proved and what is assumed.
 
 # Units in the order in which they build on each other; each is src/NAME.c with the contracts of src/NAME.h.
-PROVE_UNITS ?= slice pair radix tree permutation find order broad axis coarse margin slab place bound curve support simplex tetra witness gjk hull inner block pose big exact insertion acm filter compound quadric difference curved polish profile depth distance frame lanes world workspace
+PROVE_UNITS ?= slice pair radix tree permutation find order broad axis coarse margin slab place bound curve support simplex tetra witness gjk hull inner block pose big exact insertion acm filter compound quadric difference curved polish profile depth distance wave narrow frame lanes world workspace
 
 # Flags, with reasons:
 #   -c11 -machdep gcc_x86_64           the language and the sizes that we ship for
@@ -63,6 +63,10 @@ PROVE_PROVERS_depth := cvc5-nofp,cvc4-nofp,z3
 PROVE_FLAGS_depth := $(PROVE_ANY)
 PROVE_PROVERS_distance := cvc5-nofp,cvc4-nofp,z3
 PROVE_FLAGS_distance := $(PROVE_ANY)
+PROVE_PROVERS_wave := cvc5-nofp,cvc4-nofp,z3
+PROVE_FLAGS_wave := $(PROVE_ABSTRACT)
+PROVE_PROVERS_narrow := cvc5-nofp,cvc4-nofp,z3
+PROVE_FLAGS_narrow := $(PROVE_ANY)
 PROVE_PROVERS_status := cvc5-nofp,cvc4-nofp,z3
 PROVE_PROVERS_solid := cvc5-nofp,cvc4-nofp,z3
 PROVE_FLAGS_solid := $(PROVE_ANY)

@@ -26,7 +26,8 @@ void dcd_distance_measure(const dcd_difference *in, dcd_measure *measure);
     assigns *measure;
     ensures in: dcd_difference_valid(in);
     ensures verdict: \result == DCD_FREE || \result == DCD_CONTACT || \result == DCD_DOUBT;
-    ensures tips: measure->tips <= 3; */
+    ensures tips: measure->tips <= 3;
+    ensures iterations: measure->iterations <= 1045; */
 dcd_verdict dcd_distance_decide(const dcd_difference *in, dcd_measure *measure);
 
 /* Distance or depth of objects i < j, placed without margins. */

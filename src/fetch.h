@@ -25,12 +25,16 @@ static inline void dcd_fetch_some(const void *memory, size_t bytes)
     }
 }
 #else
+/*@ terminates \true;
+    assigns \nothing; */
 static inline void dcd_fetch(const void *memory, size_t bytes)
 {
     (void)memory;
     (void)bytes;
 }
 
+/*@ terminates \true;
+    assigns \nothing; */
 static inline void dcd_fetch_some(const void *memory, size_t bytes)
 {
     (void)memory;

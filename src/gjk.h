@@ -14,7 +14,7 @@
 
 /*@ // Where the vertices of a placed object lie, and that they are there.
     predicate dcd_placed_valid{L}(dcd_placed *p, double *vertices) =
-        \valid_read(p) && p->begin <= 0x40000000 &&
+        \valid_read(p) && p->begin <= 0x100000000 &&
         DCD_VALID_ROWS(vertices + 3 * p->begin, p->padded); */
 #define DCD_PLACED_ROWS(p, vertices) ((vertices) + (3 * (p)->begin .. 3 * (p)->begin + 3 * (p)->padded - 1))
 
@@ -75,6 +75,7 @@ void dcd_gjk_search(const double *vertices, const dcd_placed *a, const dcd_place
     terminates \true;
     assigns *out;
     ensures verdict: DCD_FREE <= out->verdict <= DCD_DOUBT;
+    ensures iterations: out->iterations <= DCD_GJK_ITERATIONS;
     ensures size: out->hint.size <= 4;
     ensures vertices: \forall integer k; 0 <= k < out->hint.size ==>
         out->hint.a[k] < a->padded && out->hint.b[k] < b->padded; */

@@ -1,7 +1,5 @@
 #include "narrow.h"
 
-#include "axis.h"
-#include "coarse.h"
 #include "curved.h"
 #include "distance.h"
 #include "fetch.h"
@@ -13,6 +11,16 @@
 #include "tetra.h"
 #include "wave.h"
 #include "witness.h"
+
+#ifdef DCD_ANY_NUMBERS /* rounded.h */
+#include "accepted.acsl"
+#else
+#include "axis.h"
+#include "coarse.h"
+#endif
+#ifdef __FRAMAC__
+#include "narrow.acsl"
+#endif
 
 /* Pairs go through the stages in blocks: each stage reads the numbers of the undecided pairs and writes the numbers of
  * those that it passes on, with a hint of where it stood. */
@@ -36,6 +44,11 @@ typedef struct block {
 /* ---------------------------------------------------------------- One pair */
 
 /* The direction along which the slabs seem to see a gap. */
+/*@ requires in: \valid_read(in) && dcd_narrow_object(in, i) && dcd_narrow_object(in, j);
+    terminates \true;
+    assigns \nothing;
+    ensures range: \result <= DCD_SLAB_NONE;
+    ensures slabs: \result < DCD_SLAB_NONE ==> in->slabs != \null; */
 static uint32_t propose_slab(const dcd_narrow *in, uint32_t i, uint32_t j)
 {
     const dcd_placed *a = &in->placed[i], *b = &in->placed[j];
@@ -49,6 +62,14 @@ static uint32_t propose_slab(const dcd_narrow *in, uint32_t i, uint32_t j)
 }
 
 /* Whether direction k of the slabs separates. */
+/*@ requires in: \valid_read(in) && dcd_narrow_object(in, i) && dcd_narrow_object(in, j);
+    requires slabs: in->slabs != \null && k < DCD_SLAB_NONE;
+    requires axis: \valid(axis + (0 .. 2));
+    requires apart: \separated(axis + (0 .. 2), in);
+    terminates \true;
+    assigns axis[0 .. 2];
+    ensures verdict: \result == DCD_FREE || \result == DCD_DOUBT;
+    ensures accepted: \result == DCD_FREE && !in->unchecked ==> dcd_accepted_apart(in->placed + i, in->placed + j); */
 static dcd_verdict check_slab(const dcd_narrow *in, uint32_t i, uint32_t j, uint32_t k, double *axis)
 {
     double low_i, low_j;
@@ -62,31 +83,67 @@ static dcd_verdict check_slab(const dcd_narrow *in, uint32_t i, uint32_t j, uint
 }
 
 /* Inner bodies see most pairs that overlap. */
+/*@ requires in: \valid_read(in) && dcd_narrow_object(in, i) && dcd_narrow_object(in, j);
+    terminates \true;
+    assigns \nothing;
+    ensures verdict: \result == DCD_CONTACT || \result == DCD_DOUBT;
+    ensures accepted: dcd_accepted(\result, in->placed + i, in->placed + j); */
 static dcd_verdict decide_by_bodies(const dcd_narrow *in, uint32_t i, uint32_t j)
 {
     return dcd_inner_meet(in->faces, &in->cores[i], &in->placed[i], &in->cores[j], &in->placed[j]) ? DCD_CONTACT
                                                                                                    : DCD_DOUBT;
 }
 
+/* Coordinate d of vertex k of A less vertex m of B. */
+/*@ requires a: dcd_placed_valid(a, vertices) && k < a->padded;
+    requires b: dcd_placed_valid(b, vertices) && m < b->padded;
+    requires d: d < 3;
+    terminates \true;
+    assigns \nothing; */
+static double coordinate_of(const double *vertices, const dcd_placed *a, uint32_t k, const dcd_placed *b, uint32_t m,
+                            uint32_t d)
+{
+    const double *rows_a = vertices + 3 * a->begin, *rows_b = vertices + 3 * b->begin;
+
+    return (rows_a[d * (uint64_t)a->padded + k] - rows_b[d * (uint64_t)b->padded + m]) +
+           (a->position[d] - b->position[d]);
+}
+
 /* The points of A - B that a hint names. */
+/*@ requires in: \valid_read(in) && dcd_placed_valid(a, in->placed_vertices) &&
+        dcd_placed_valid(b, in->placed_vertices);
+    requires hint: \valid_read(hint) && hint->size <= 4;
+    requires vertices: \forall integer k; 0 <= k < hint->size ==> hint->a[k] < a->padded && hint->b[k] < b->padded;
+    requires simplex: \valid(simplex) && \separated(simplex, hint) && \separated(simplex, in) &&
+        \separated(simplex, a) && \separated(simplex, b);
+    terminates \true;
+    assigns *simplex;
+    ensures size: simplex->size == hint->size; */
 static void simplex_of(const dcd_narrow *in, const dcd_placed *a, const dcd_placed *b, const dcd_hint *hint,
                        dcd_simplex *simplex)
 {
-    const double *rows_a = in->placed_vertices + 3 * a->begin, *rows_b = in->placed_vertices + 3 * b->begin;
-    double *to[3] = {simplex->x, simplex->y, simplex->z};
+    const double *vertices = in->placed_vertices;
 
     simplex->size = hint->size;
+    /*@ loop invariant range: k <= hint->size && simplex->size == hint->size;
+        loop assigns k, *simplex;
+        loop variant hint->size - k; */
     for (uint32_t k = 0; k < hint->size; k++) {
-        for (uint32_t d = 0; d < 3; d++) {
-            to[d][k] = (rows_a[d * (uint64_t)a->padded + hint->a[k]] - rows_b[d * (uint64_t)b->padded + hint->b[k]]) +
-                       (a->position[d] - b->position[d]);
-        }
+        simplex->x[k] = coordinate_of(vertices, a, hint->a[k], b, hint->b[k], 0);
+        simplex->y[k] = coordinate_of(vertices, a, hint->a[k], b, hint->b[k], 1);
+        simplex->z[k] = coordinate_of(vertices, a, hint->a[k], b, hint->b[k], 2);
         simplex->a[k] = hint->a[k];
         simplex->b[k] = hint->b[k];
     }
 }
 
 /* What a search proposes, if a checker accepts it; else doubt. */
+/*@ requires in: \valid_read(in) && dcd_narrow_object(in, i) && dcd_narrow_object(in, j);
+    requires proposal: \valid_read(proposal) && dcd_proposal_fits(proposal, in->placed + i, in->placed + j);
+    terminates \true;
+    assigns \nothing;
+    ensures verdict: DCD_FREE <= \result <= DCD_DOUBT;
+    ensures accepted: !in->unchecked ==> dcd_accepted(\result, in->placed + i, in->placed + j); */
 static dcd_verdict check(const dcd_narrow *in, uint32_t i, uint32_t j, const dcd_proposal *proposal)
 {
     const dcd_placed *a = &in->placed[i], *b = &in->placed[j];
@@ -108,6 +165,11 @@ static dcd_verdict check(const dcd_narrow *in, uint32_t i, uint32_t j, const dcd
 
 /* Whether a coarse checker accepts what a search in floats proposes: its vertices are in the cache, as floats. */
 
+/*@ requires in: \valid_read(in) && dcd_narrow_object(in, pair.i) && dcd_narrow_object(in, pair.j);
+    requires proposal: \valid_read(proposal);
+    terminates \true;
+    assigns \nothing;
+    ensures accepted: \result ==> dcd_accepted_apart(in->placed + pair.i, in->placed + pair.j); */
 static bool accept_axis(const dcd_narrow *in, dcd_pair pair, const dcd_proposal *proposal)
 {
     const double *d = proposal->hint.axis;
@@ -116,11 +178,26 @@ static bool accept_axis(const dcd_narrow *in, dcd_pair pair, const dcd_proposal 
     return dcd_coarse_separates(in->floats, &in->placed[pair.i], &in->placed[pair.j], axis);
 }
 
+/*@ requires in: \valid_read(in) && dcd_narrow_object(in, pair.i) && dcd_narrow_object(in, pair.j);
+    requires proposal: \valid_read(proposal) && proposal->hint.size == 4 &&
+        dcd_proposal_fits(proposal, in->placed + pair.i, in->placed + pair.j);
+    terminates \true;
+    assigns \nothing;
+    ensures accepted: \result ==> dcd_accepted_meeting(in->placed + pair.i, in->placed + pair.j); */
 static bool accept_tetra(const dcd_narrow *in, dcd_pair pair, const dcd_proposal *proposal)
 {
     return dcd_coarse_encloses(in->floats, &in->placed[pair.i], &in->placed[pair.j], &proposal->hint);
 }
 
+/*@ requires in: \valid_read(in) && dcd_narrow_object(in, object);
+    terminates \true;
+    assigns \nothing;
+    ensures object: \result.placed == in->placed + object && \result.pose == &in->bodies[object].pose &&
+        \result.shape == in->shapes + in->bodies[object].shape;
+    ensures rows: \result.vertices == in->vertices + 3 * \result.shape->begin &&
+        \result.rows == in->placed_vertices + 3 * \result.placed->begin;
+    ensures counts: \result.count == \result.shape->count && \result.padded == \result.shape->padded;
+    ensures holds: dcd_side_holds(\result); */
 static dcd_exact_side side_of(const dcd_narrow *in, uint32_t object)
 {
     const dcd_body *body = &in->bodies[object];
@@ -132,16 +209,45 @@ static dcd_exact_side side_of(const dcd_narrow *in, uint32_t object)
     return side;
 }
 
+/*@ requires a: dcd_side_holds(a);
+    requires b: dcd_side_holds(b);
+    requires hint: \valid_read(hint) && hint->size <= 4;
+    requires vertices: \forall integer k; 0 <= k < hint->size ==> hint->a[k] < a.padded && hint->b[k] < b.padded;
+    requires work: \valid(work) && \separated(work, hint);
+    requires found: \valid(found) && \separated(found, work) && \separated(found, hint);
+    terminates \true;
+    assigns *work, *found;
+    ensures verdict: DCD_FREE <= \result <= DCD_DOUBT;
+    ensures size: found->size <= 4;
+    ensures accepted: dcd_accepted(\result, a.placed, b.placed); */
+static dcd_verdict decide_sides(dcd_exact_side a, dcd_exact_side b, double margin, const dcd_hint *hint,
+                                dcd_exact *work, dcd_hint *found)
+{
+    return dcd_exact_decide(&a, &b, margin, hint, work, found);
+}
+
+/*@ requires in: \valid_read(in) && dcd_narrow_object(in, i) && dcd_narrow_object(in, j);
+    requires hint: \valid_read(hint) && hint->size <= 4;
+    requires vertices: \forall integer k; 0 <= k < hint->size ==>
+        hint->a[k] < in->placed[i].padded && hint->b[k] < in->placed[j].padded;
+    requires work: \valid(work) && \separated(work, hint);
+    requires found: \valid(found) && \separated(found, work) && \separated(found, hint);
+    requires apart: \separated(work, in) && \separated(found, in);
+    terminates \true;
+    assigns *work, *found;
+    ensures verdict: DCD_FREE <= \result <= DCD_DOUBT;
+    ensures size: found->size <= 4;
+    ensures accepted: dcd_accepted(\result, in->placed + i, in->placed + j); */
 static dcd_verdict decide_exactly(const dcd_narrow *in, uint32_t i, uint32_t j, const dcd_hint *hint, dcd_exact *work,
                                   dcd_hint *found)
 {
-    const dcd_exact_side a = side_of(in, i);
-    const dcd_exact_side b = side_of(in, j);
-
-    return dcd_exact_decide(&a, &b, in->margins.common, hint, work, found);
+    return decide_sides(side_of(in, i), side_of(in, j), in->margins.common, hint, work, found);
 }
 
 /* Whether a shape of the pair is no hull. */
+/*@ requires in: \valid_read(in) && dcd_narrow_object(in, i) && dcd_narrow_object(in, j);
+    terminates \true;
+    assigns \nothing; */
 static bool is_other(const dcd_narrow *in, uint32_t i, uint32_t j)
 {
     return in->shapes[in->bodies[i].shape].kind != DCD_KIND_HULL || in->shapes[in->bodies[j].shape].kind != DCD_KIND_HULL;
@@ -155,26 +261,62 @@ typedef struct ruling {
     uint32_t iterations;
 } ruling;
 
+/*@ requires in: \valid_read(in) && dcd_narrow_object(in, object);
+    terminates \true;
+    assigns \nothing; */
 static bool is_plane(const dcd_narrow *in, uint32_t object)
 {
     return in->shapes[in->bodies[object].shape].kind == DCD_KIND_HALFSPACE;
 }
 
-/* The axis of a half-space is its normal. */
-static void decide_plane(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact *work, ruling *out)
+/* The axis of a half-space is its normal; `first`: the half-space is the pair's first. */
+/*@ requires plane: dcd_side_holds(plane);
+    requires other: dcd_side_holds(other);
+    requires out: \valid(out) && \valid(work) && \separated(out, work);
+    terminates \true;
+    assigns *out, *work;
+    ensures verdict: DCD_FREE <= out->verdict <= DCD_DOUBT;
+    ensures decision: out->decision == DCD_DECIDED_FILTERED || out->decision == DCD_DECIDED_EXACT;
+    ensures iterations: out->iterations == 0;
+    ensures accepted: dcd_accepted(out->verdict, plane.placed, other.placed); */
+static void rule_plane(dcd_exact_side plane, dcd_exact_side other, double margin, bool first, dcd_exact *work,
+                       ruling *out)
 {
-    const bool first = is_plane(in, i);
-    const dcd_plane pair = {side_of(in, first ? i : j), side_of(in, first ? j : i), in->margins.common};
+    const dcd_plane pair = {plane, other, margin};
+    const double x = plane.rows[0], y = plane.rows[plane.padded], z = plane.rows[2 * plane.padded];
 
     out->verdict = dcd_plane_decide(&pair, work, &out->decision);
-    for (uint32_t d = 0; d < 3; d++) {
-        const double normal = pair.plane.rows[d * (size_t)pair.plane.placed->padded];
-
-        out->axis[d] = first ? -normal : normal;
-    }
+    out->axis[0] = first ? -x : x;
+    out->axis[1] = first ? -y : y;
+    out->axis[2] = first ? -z : z;
     out->iterations = 0;
 }
 
+/*@ requires in: \valid_read(in) && dcd_narrow_object(in, i) && dcd_narrow_object(in, j);
+    requires out: \valid(out) && \valid(work) && \separated(out, work) && \separated(out, in) && \separated(work, in);
+    terminates \true;
+    assigns *out, *work;
+    ensures verdict: DCD_FREE <= out->verdict <= DCD_DOUBT;
+    ensures decision: out->decision == DCD_DECIDED_FILTERED || out->decision == DCD_DECIDED_EXACT;
+    ensures iterations: out->iterations == 0;
+    ensures accepted: dcd_accepted(out->verdict, in->placed + i, in->placed + j); */
+static void decide_plane(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact *work, ruling *out)
+{
+    if (is_plane(in, i)) {
+        rule_plane(side_of(in, i), side_of(in, j), in->margins.common, true, work, out);
+    } else {
+        rule_plane(side_of(in, j), side_of(in, i), in->margins.common, false, work, out);
+    }
+}
+
+/*@ requires in: \valid_read(in) && dcd_narrow_object(in, i) && dcd_narrow_object(in, j);
+    requires out: \valid(out) && \separated(out, in);
+    terminates \true;
+    assigns *out;
+    ensures verdict: DCD_FREE <= out->verdict <= DCD_DOUBT;
+    ensures decision: out->decision == DCD_DECIDED_FILTERED;
+    ensures iterations: out->iterations <= DCD_NARROW_ITERATIONS;
+    ensures accepted: dcd_accepted(out->verdict, in->placed + i, in->placed + j); */
 static void decide_curved(const dcd_narrow *in, uint32_t i, uint32_t j, ruling *out)
 {
     dcd_curved pair;
@@ -183,6 +325,9 @@ static void decide_curved(const dcd_narrow *in, uint32_t i, uint32_t j, ruling *
     dcd_curved_open(in->shapes, in->bodies, in->placed, in->placed_vertices, i, j, &pair);
     out->verdict = dcd_distance_decide(&pair.difference, &measure);
     out->decision = DCD_DECIDED_FILTERED;
+    /*@ loop invariant range: d <= 3;
+        loop assigns d, out->axis[0 .. 2];
+        loop variant 3 - d; */
     for (uint32_t d = 0; d < 3; d++) {
         out->axis[d] = measure.axis[d];
     }
@@ -190,6 +335,16 @@ static void decide_curved(const dcd_narrow *in, uint32_t i, uint32_t j, ruling *
 }
 
 /* What stays in doubt is a contact. */
+/*@ requires in: \valid_read(in) && dcd_narrow_object(in, i) && dcd_narrow_object(in, j);
+    requires out: \valid(out) && \valid(work) && \separated(out, work) && \separated(out, in) && \separated(work, in);
+    terminates \true;
+    assigns *out, *work;
+    ensures verdict: out->verdict == DCD_FREE || out->verdict == DCD_CONTACT;
+    ensures decision: DCD_DECIDED_FILTERED <= out->decision <= DCD_DECIDED_CONSERVATIVE;
+    ensures iterations: out->iterations <= DCD_NARROW_ITERATIONS;
+    ensures conservative: out->decision == DCD_DECIDED_CONSERVATIVE ==> out->verdict == DCD_CONTACT;
+    ensures accepted: out->decision != DCD_DECIDED_CONSERVATIVE ==>
+        dcd_accepted(out->verdict, in->placed + i, in->placed + j); */
 static void decide_other(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact *work, ruling *out)
 {
     if (is_plane(in, i) || is_plane(in, j)) {
@@ -207,12 +362,28 @@ static void decide_other(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact
 
 /* Each decides some of the `count` undecided pairs of the block, and returns how many it passes on. */
 
+/*@ // A block whose pairs are of objects that are placed.
+    predicate block_holds{L}(dcd_narrow *in, block *pairs) =
+        dcd_narrow_holds(in) && \valid(pairs) && pairs->size <= BLOCK &&
+        \valid_read(pairs->pairs + (0 .. pairs->size - 1)) &&
+        \forall integer n; 0 <= n < pairs->size ==>
+            pairs->pairs[n].i < in->objects && pairs->pairs[n].j < in->objects; */
+
+/* The first numbers of a list are pairs of the block. */
+#define LISTED(list, count, pairs) (\forall integer m; 0 <= m < (count) ==> (list)[m] < (pairs)->size)
+
+/*@ requires in: \valid_read(in) && dcd_narrow_object(in, pair.i) && dcd_narrow_object(in, pair.j);
+    terminates \true;
+    assigns \nothing; */
 static void fetch_placed(const dcd_narrow *in, dcd_pair pair)
 {
     dcd_fetch(&in->placed[pair.i], sizeof *in->placed);
     dcd_fetch(&in->placed[pair.j], sizeof *in->placed);
 }
 
+/*@ requires in: \valid_read(in) && dcd_narrow_object(in, pair.i) && dcd_narrow_object(in, pair.j);
+    terminates \true;
+    assigns \nothing; */
 static void fetch_slabs(const dcd_narrow *in, dcd_pair pair)
 {
     dcd_fetch(in->slabs + (size_t)DCD_SLAB_FLOATS * pair.i, DCD_SLAB_FLOATS * sizeof *in->slabs);
@@ -220,13 +391,28 @@ static void fetch_slabs(const dcd_narrow *in, dcd_pair pair)
 }
 
 /* Balls inside see pairs that overlap deeply. */
+/*@ requires block: block_holds(in, pairs);
+    requires list: count <= pairs->size && LISTED(pairs->undecided, count, pairs);
+    requires tally: \valid(tally) && dcd_tally_takes(tally, count);
+    requires apart: DCD_NARROW_APART(in, tally) && \separated(tally, pairs);
+    terminates \true;
+    assigns pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1], tally->filtered;
+    ensures count: \result <= count;
+    ensures list: LISTED(pairs->undecided, \result, pairs);
+    ensures block: block_holds(in, pairs);
+    ensures tally: dcd_tally_grew{Pre, Post}(tally, count - \result); */
 static uint32_t stage_balls(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally)
 {
     uint32_t passed = 0;
 
+    /*@ loop invariant range: passed <= k <= count;
+        loop invariant list: LISTED(pairs->undecided, count, pairs);
+        loop assigns k, passed, pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1];
+        loop variant count - k; */
     for (uint32_t k = 0; k < count; k++) {
         const uint16_t n = pairs->undecided[k];
         const uint32_t i = pairs->pairs[n].i, j = pairs->pairs[n].j;
+        //@ assert objects: dcd_narrow_object(in, i) && dcd_narrow_object(in, j);
         const bool meet = dcd_inner_balls_meet(&in->placed[i], in->balls[i], &in->placed[j], in->balls[j]);
 
         fetch_placed(in, pairs->pairs[pairs->undecided[k + AHEAD < count ? k + AHEAD : k]]);
@@ -239,10 +425,29 @@ static uint32_t stage_balls(const dcd_narrow *in, block *pairs, uint32_t count, 
 }
 
 /* Slabs see most pairs that are apart. */
+/*@ requires block: block_holds(in, pairs);
+    requires list: count <= pairs->size && LISTED(pairs->undecided, count, pairs);
+    requires slabs: in->slabs != \null;
+    requires tally: \valid(tally) && dcd_tally_takes(tally, count);
+    requires apart: DCD_NARROW_APART(in, tally) && \separated(tally, pairs);
+    terminates \true;
+    assigns pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1], pairs->seen[0 .. BLOCK - 1],
+        pairs->slab[0 .. BLOCK - 1], tally->filtered;
+    ensures count: \result <= count;
+    ensures list: LISTED(pairs->undecided, \result, pairs);
+    ensures block: block_holds(in, pairs);
+    ensures tally: dcd_tally_grew{Pre, Post}(tally, count - \result); */
 static uint32_t stage_slabs(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally)
 {
     uint32_t passed = 0, seen = 0;
 
+    /*@ loop invariant range: passed + seen == k && k <= count;
+        loop invariant list: LISTED(pairs->undecided, count, pairs);
+        loop invariant seen: LISTED(pairs->seen, seen, pairs);
+        loop invariant slab: \forall integer m; 0 <= m < seen ==> pairs->slab[m] < DCD_SLAB_NONE;
+        loop assigns k, passed, seen, pairs->undecided[0 .. BLOCK - 1], pairs->seen[0 .. BLOCK - 1],
+            pairs->slab[0 .. BLOCK - 1];
+        loop variant count - k; */
     for (uint32_t k = 0; k < count; k++) {
         const uint16_t n = pairs->undecided[k];
         const uint32_t slab = propose_slab(in, pairs->pairs[n].i, pairs->pairs[n].j);
@@ -254,6 +459,10 @@ static uint32_t stage_slabs(const dcd_narrow *in, block *pairs, uint32_t count, 
         passed += slab == DCD_SLAB_NONE ? 1 : 0;
         seen += slab == DCD_SLAB_NONE ? 0 : 1;
     }
+    /*@ loop invariant range: k <= seen && passed + (seen - k) <= count;
+        loop invariant list: LISTED(pairs->undecided, passed, pairs);
+        loop assigns k, passed, pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1];
+        loop variant seen - k; */
     for (uint32_t k = 0; k < seen; k++) {
         const uint16_t n = pairs->seen[k];
         double axis[3];
@@ -267,10 +476,28 @@ static uint32_t stage_slabs(const dcd_narrow *in, block *pairs, uint32_t count, 
 }
 
 /* Pairs with a shape that is no hull are decided here, and no later stage sees them. */
+/*@ requires block: block_holds(in, pairs);
+    requires list: count <= pairs->size && LISTED(pairs->undecided, count, pairs);
+    requires tally: \valid(tally) && dcd_tally_takes(tally, count);
+    requires apart: DCD_NARROW_APART(in, tally) && \separated(tally, pairs);
+    requires work: \valid(work) && DCD_NARROW_APART(in, work) && \separated(work, pairs) &&
+        \separated(work, tally) && \separated(work, pairs->pairs + (0 .. pairs->size - 1));
+    terminates \true;
+    assigns pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1], *tally, *work;
+    ensures count: \result <= count;
+    ensures list: LISTED(pairs->undecided, \result, pairs);
+    ensures block: block_holds(in, pairs);
+    ensures tally: dcd_tally_grew{Pre, Post}(tally, count - \result); */
 static uint32_t stage_others(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally, dcd_exact *work)
 {
     uint32_t passed = 0;
 
+    /*@ loop invariant range: passed <= k <= count;
+        loop invariant list: LISTED(pairs->undecided, count, pairs);
+        loop invariant block: block_holds(in, pairs);
+        loop invariant tally: dcd_tally_grew{Pre, Here}(tally, k - passed);
+        loop assigns k, passed, pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1], *tally, *work;
+        loop variant count - k; */
     for (uint32_t k = 0; k < count; k++) {
         const uint16_t n = pairs->undecided[k];
         ruling found;
@@ -290,6 +517,9 @@ static uint32_t stage_others(const dcd_narrow *in, block *pairs, uint32_t count,
     return passed;
 }
 
+/*@ requires in: \valid_read(in) && dcd_narrow_object(in, object);
+    terminates \true;
+    assigns \nothing; */
 static void fetch_faces(const dcd_narrow *in, uint32_t object)
 {
     const dcd_core *core = &in->cores[object];
@@ -298,6 +528,10 @@ static void fetch_faces(const dcd_narrow *in, uint32_t object)
 }
 
 /* Cores well ahead, as faces are where they say. */
+/*@ requires block: block_holds(in, pairs);
+    requires list: k < count <= pairs->size && LISTED(pairs->undecided, count, pairs);
+    terminates \true;
+    assigns \nothing; */
 static void fetch_bodies(const dcd_narrow *in, const block *pairs, uint32_t k, uint32_t count)
 {
     const dcd_pair far = pairs->pairs[pairs->undecided[k + AHEAD < count ? k + AHEAD : k]];
@@ -309,10 +543,24 @@ static void fetch_bodies(const dcd_narrow *in, const block *pairs, uint32_t k, u
     fetch_faces(in, near.j);
 }
 
+/*@ requires block: block_holds(in, pairs);
+    requires list: count <= pairs->size && LISTED(pairs->undecided, count, pairs);
+    requires tally: \valid(tally) && dcd_tally_takes(tally, count);
+    requires apart: DCD_NARROW_APART(in, tally) && \separated(tally, pairs);
+    terminates \true;
+    assigns pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1], tally->filtered;
+    ensures count: \result <= count;
+    ensures list: LISTED(pairs->undecided, \result, pairs);
+    ensures block: block_holds(in, pairs);
+    ensures tally: dcd_tally_grew{Pre, Post}(tally, count - \result); */
 static uint32_t stage_bodies(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally)
 {
     uint32_t passed = 0;
 
+    /*@ loop invariant range: passed <= k <= count;
+        loop invariant list: LISTED(pairs->undecided, count, pairs);
+        loop assigns k, passed, pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1];
+        loop variant count - k; */
     for (uint32_t k = 0; k < count; k++) {
         const uint16_t n = pairs->undecided[k];
 
@@ -326,6 +574,23 @@ static uint32_t stage_bodies(const dcd_narrow *in, block *pairs, uint32_t count,
 }
 
 /* What a search in double proposes, checked: for pairs that floats were not enough for. */
+/*@ requires in: \valid_read(in) && dcd_narrow_object(in, pair.i) && dcd_narrow_object(in, pair.j);
+    requires found: \valid(found);
+    requires tally: \valid(tally) && tally->iterations + DCD_GJK_ITERATIONS <= UINT64_MAX;
+    requires apart: \separated(found, in) && \separated(found, tally) &&
+        \separated(found, in->placed + pair.i) && \separated(found, in->placed + pair.j) &&
+        \separated(found, in->bodies + pair.i) && \separated(found, in->bodies + pair.j) &&
+        \separated(found, in->cores + pair.i) && \separated(found, in->cores + pair.j) &&
+        \separated(found, in->shapes + in->bodies[pair.i].shape) &&
+        \separated(found, in->shapes + in->bodies[pair.j].shape) &&
+        \separated(found, DCD_PLACED_ROWS(in->placed + pair.i, in->placed_vertices)) &&
+        \separated(found, DCD_PLACED_ROWS(in->placed + pair.j, in->placed_vertices));
+    terminates \true;
+    assigns *found, tally->iterations;
+    ensures verdict: DCD_FREE <= \result <= DCD_DOUBT;
+    ensures found: dcd_proposal_fits(found, in->placed + pair.i, in->placed + pair.j);
+    ensures tally: tally->iterations <= \old(tally->iterations) + DCD_GJK_ITERATIONS;
+    ensures accepted: !in->unchecked ==> dcd_accepted(\result, in->placed + pair.i, in->placed + pair.j); */
 static dcd_verdict search_again(const dcd_narrow *in, dcd_pair pair, dcd_proposal *found, dcd_tally *tally)
 {
     dcd_gjk_propose(in->placed_vertices, &in->placed[pair.i], &in->placed[pair.j], found);
@@ -340,17 +605,26 @@ static void accept_found(const dcd_narrow *in, const dcd_pair *pairs, const uint
 {
     uint32_t axes[SEARCHES], others[SEARCHES], apart = 0, rest = 0;
 
+    /*@ loop invariant range: apart + rest == k && k <= count;
+        loop assigns k, apart, rest, axes[0 .. SEARCHES - 1], others[0 .. SEARCHES - 1];
+        loop variant count - k; */
     for (uint32_t k = 0; k < count; k++) {
         axes[apart] = k;
         others[rest] = k;
         apart += found[k].verdict == DCD_FREE ? 1 : 0;
         rest += found[k].verdict == DCD_FREE ? 0 : 1;
     }
+    /*@ loop invariant range: m <= apart;
+        loop assigns m, accepted[0 .. SEARCHES - 1];
+        loop variant apart - m; */
     for (uint32_t m = 0; m < apart; m++) {
         const uint32_t k = axes[m];
 
         accepted[k] = in->unchecked || accept_axis(in, pairs[undecided[k]], &found[k]);
     }
+    /*@ loop invariant range: m <= rest;
+        loop assigns m, accepted[0 .. SEARCHES - 1];
+        loop variant rest - m; */
     for (uint32_t m = 0; m < rest; m++) {
         const uint32_t k = others[m];
         const bool tetra = found[k].verdict == DCD_CONTACT && found[k].hint.size == 4;
@@ -369,6 +643,10 @@ static uint32_t search(const dcd_narrow *in, block *pairs, uint16_t *undecided, 
 
     dcd_wave_search(in->floats, in->placed, pairs->pairs, undecided, count, found);
     accept_found(in, pairs->pairs, undecided, count, found, accepted);
+    /*@ loop invariant range: passed <= k <= count;
+        loop assigns k, passed, pairs->verdict[0 .. BLOCK - 1], undecided[0 .. count - 1], found[0 .. count - 1],
+            tally->iterations;
+        loop variant count - k; */
     for (uint32_t k = 0; k < count; k++) {
         const uint16_t n = undecided[k];
         const dcd_pair pair = pairs->pairs[n];
@@ -390,6 +668,9 @@ static uint32_t settle(const dcd_narrow *in, block *pairs, uint16_t *undecided, 
 {
     uint32_t passed = 0;
 
+    /*@ loop invariant range: passed <= k <= count;
+        loop assigns k, passed, pairs->verdict[0 .. BLOCK - 1], undecided[0 .. count - 1], *work;
+        loop variant count - k; */
     for (uint32_t k = 0; k < count; k++) {
         const uint16_t n = undecided[k];
         dcd_hint found;
@@ -409,11 +690,15 @@ static uint32_t stage_search(const dcd_narrow *in, block *pairs, uint32_t count,
     const uint32_t share = count / (count / SEARCHES + 1) + 1;
     uint32_t passed = 0;
 
+    /*@ loop assigns at, passed, pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1],
+            found[0 .. SEARCHES - 1], *tally, *work; */
     for (uint32_t at = 0; at < count; at += share) {
         uint16_t *undecided = pairs->undecided + at;
         uint32_t left = search(in, pairs, undecided, count - at < share ? count - at : share, found, tally);
 
         left = in->unchecked ? left : settle(in, pairs, undecided, left, found, tally, work);
+        /*@ loop assigns k, passed, pairs->undecided[0 .. BLOCK - 1];
+            loop variant left - k; */
         for (uint32_t k = 0; k < left; k++) {
             pairs->undecided[passed] = undecided[k];
             passed++;
@@ -423,8 +708,20 @@ static uint32_t stage_search(const dcd_narrow *in, block *pairs, uint32_t count,
 }
 
 /* The last stage: what nobody could decide is a contact, and counted. */
+/*@ requires pairs: \valid(pairs) && pairs->size <= BLOCK;
+    requires list: count <= pairs->size && LISTED(pairs->undecided, count, pairs);
+    requires tally: \valid(tally) && tally->conservative + count <= UINT64_MAX && \separated(tally, pairs);
+    terminates \true;
+    assigns pairs->verdict[0 .. BLOCK - 1], tally->conservative;
+    ensures contact: \forall integer m; 0 <= m < count ==> pairs->verdict[pairs->undecided[m]] == DCD_CONTACT;
+    ensures tally: tally->conservative == \old(tally->conservative) + count; */
 static void stage_conservative(block *pairs, uint32_t count, dcd_tally *tally)
 {
+    /*@ loop invariant range: k <= count;
+        loop invariant contact: \forall integer m; 0 <= m < k ==>
+            pairs->verdict[pairs->undecided[m]] == DCD_CONTACT;
+        loop assigns k, pairs->verdict[0 .. BLOCK - 1];
+        loop variant count - k; */
     for (uint32_t k = 0; k < count; k++) {
         pairs->verdict[pairs->undecided[k]] = DCD_CONTACT;
     }
@@ -435,6 +732,9 @@ static void decide(const dcd_narrow *in, block *pairs, dcd_tally *tally, dcd_exa
 {
     uint32_t count = pairs->size;
 
+    /*@ loop invariant range: k <= count;
+        loop assigns k, pairs->undecided[0 .. BLOCK - 1];
+        loop variant count - k; */
     for (uint32_t k = 0; k < count; k++) {
         pairs->undecided[k] = (uint16_t)k;
     }
@@ -457,6 +757,9 @@ static uint32_t narrow_block(const dcd_narrow *in, const uint64_t *packed, uint3
     here.size = size;
     dcd_pair_unpack(packed, 0, size, bits, pairs);
     decide(in, &here, tally, work);
+    /*@ loop invariant range: kept <= k <= size;
+        loop assigns k, kept, contacts[0 .. size - 1];
+        loop variant size - k; */
     for (uint32_t k = 0; k < size; k++) { /* `contacts` has room for all: no branch, which nobody could guess */
         contacts[kept] = packed[k];
         kept += here.verdict[k] == DCD_CONTACT ? 1 : 0;
@@ -470,6 +773,8 @@ uint32_t dcd_narrow_contacts(const dcd_narrow *in, const uint64_t *pairs, uint32
     uint32_t kept = 0;
     uint32_t at = first;
 
+    /*@ loop invariant range: first <= at && kept <= at - first;
+        loop assigns at, kept, contacts[0 .. last - first - 1], *tally, *work; */
     while (at < last) {
         const uint32_t size = last - at < BLOCK ? last - at : BLOCK;
 
@@ -487,6 +792,9 @@ static void verdict_block(const dcd_narrow *in, const dcd_pair *pairs, uint32_t 
     here.pairs = pairs;
     here.size = size;
     decide(in, &here, tally, work);
+    /*@ loop invariant range: k <= size;
+        loop assigns k, verdicts[0 .. size - 1];
+        loop variant size - k; */
     for (uint32_t k = 0; k < size; k++) {
         verdicts[k] = here.verdict[k] == DCD_CONTACT;
     }
@@ -497,6 +805,8 @@ void dcd_narrow_verdicts(const dcd_narrow *in, const dcd_pair *pairs, uint64_t f
 {
     uint64_t at = first;
 
+    /*@ loop invariant range: first <= at;
+        loop assigns at, verdicts[first .. last - 1], *tally, *work; */
     while (at < last) {
         const uint32_t size = (uint32_t)(last - at < BLOCK ? last - at : BLOCK);
 
@@ -515,9 +825,15 @@ static void explain(dcd_explanation *out, dcd_verdict verdict, dcd_decision deci
     out->contact = verdict != DCD_FREE;
     out->decision = decision;
     out->size = witness->size;
+    /*@ loop invariant range: d <= 3;
+        loop assigns d, out->axis[0 .. 2];
+        loop variant 3 - d; */
     for (uint32_t d = 0; d < 3; d++) {
         out->axis[d] = axis[d];
     }
+    /*@ loop invariant range: k <= 4;
+        loop assigns k, out->a[0 .. 3], out->b[0 .. 3];
+        loop variant 4 - k; */
     for (uint32_t k = 0; k < 4; k++) {
         out->a[k] = k < witness->size ? witness->a[k] : 0;
         out->b[k] = k < witness->size ? witness->b[k] : 0;

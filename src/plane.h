@@ -37,6 +37,13 @@ void dcd_plane_measure(const dcd_plane *in, dcd_plane_gap *out);
 
 /* FREE or CONTACT for certain, and by what; DOUBT only between half-spaces that may be back to back (unless
  * digits run out). */
+/*@ requires in: \valid_read(in) && dcd_exact_side_valid(&in->plane) && dcd_exact_side_valid(&in->other);
+    requires work: \valid(work) && \separated(work, in);
+    requires how: \valid(how) && \separated(how, work) && \separated(how, in);
+    terminates \true;
+    assigns *work, *how;
+    ensures verdict: DCD_FREE <= \result <= DCD_DOUBT;
+    ensures how: *how == DCD_DECIDED_FILTERED || *how == DCD_DECIDED_EXACT; */
 dcd_verdict dcd_plane_decide(const dcd_plane *in, dcd_exact *work, dcd_decision *how);
 
 #endif

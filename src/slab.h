@@ -35,6 +35,7 @@ void dcd_slab_place(const double *rows, uint32_t padded, float *slab);
     ensures range: \result <= DCD_SLAB_NONE; */
 uint32_t dcd_slab_find(const float *a, const float *b, const double *offset);
 
+#ifndef DCD_ANY_NUMBERS /* rounded.h; for any numbers: accepted.acsl */
 /* The direction of such a number, each coordinate at most 1, and what the slabs of A say along it and those of B along its
  * opposite: at most the rounded product with every placed vertex. */
 /*@ requires k: k < DCD_SLAB_NONE;
@@ -51,5 +52,6 @@ uint32_t dcd_slab_find(const float *a, const float *b, const double *offset);
     ensures low_b: \forall double *rows, integer padded; dcd_slab_holds{Pre}(b, k % 32, rows, padded) ==>
         dcd_all_low{Pre}(*low_b, -direction[0], -direction[1], -direction[2], rows, padded, padded); */
 void dcd_slab_view(const float *a, const float *b, uint32_t k, double *direction, double *low_a, double *low_b);
+#endif
 
 #endif

@@ -16,6 +16,11 @@ void dcd_wave_search(const float *vertices, const dcd_placed *placed, const dcd_
     (void)placed;
     (void)pairs;
     (void)list;
+    /*@ loop invariant range: k <= count;
+        loop invariant done: \forall integer m; 0 <= m < k ==>
+            out[m].verdict == DCD_DOUBT && out[m].iterations == 0 && out[m].hint.size == 0;
+        loop assigns k, out[0 .. count - 1];
+        loop variant count - k; */
     for (uint32_t k = 0; k < count; k++) {
         out[k].verdict = DCD_DOUBT;
         out[k].iterations = 0;
