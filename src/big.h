@@ -30,11 +30,15 @@ typedef struct dcd_big {
 #define DCD_BIG_OUT(out, a) (\valid(out) && \separated(out, a))
 
 /* Every number p with that property stays as it was: what callers need of `assigns`. */
+#ifdef DCD_BIG_OPAQUE
 #define DCD_BIG_KEPT(property) \
-    (\forall dcd_big *p; (property) ==> p->sign == \at(p->sign, Pre) && p->overflow == \at(p->overflow, Pre) && \
-        dcd_big_reach(p) == \at(dcd_big_reach(p), Pre) && \
-        (\at(dcd_big_ready(p), Pre) ==> dcd_big_ready(p)) && \
-        (\at(dcd_big_ready(p), Pre) ==> dcd_big_magnitude(p) == \at(dcd_big_magnitude(p), Pre)))
+    (\forall dcd_big *p; (property) ==> dcd_big_number(p) == \at(dcd_big_number(p), Pre))
+#else
+#define DCD_BIG_KEPT(property) \
+    (\forall dcd_big *p; (property) ==> p->sign == \at(p->sign, Pre) && p->size == \at(p->size, Pre) && \
+        p->exponent == \at(p->exponent, Pre) && p->overflow == \at(p->overflow, Pre) && \
+        (\forall integer k; 0 <= k < 640 ==> p->digit[k] == \at(p->digit[k], Pre)))
+#endif
 
 /* x finite: out = x exactly. */
 /*@ requires out: \valid(out);
@@ -65,7 +69,7 @@ void dcd_big_copy(const dcd_big *a, dcd_big *out);
     assigns *out;
     ensures kept: DCD_BIG_KEPT(\separated(p, out));
     ensures ready: dcd_big_ready(out);
-    ensures reach: dcd_big_reach(out) <= \max(\old(dcd_big_reach(a)), \old(dcd_big_reach(b))) + 1;
+    ensures reach: dcd_big_reach(out) <= \old(dcd_big_reach(a)) + 1 || dcd_big_reach(out) <= \old(dcd_big_reach(b)) + 1;
     ensures sticky: \old(a->overflow) == 1 || \old(b->overflow) == 1 ==> out->overflow == 1;
     ensures value: out->overflow == 0 ==> dcd_big_value(out) == \old(dcd_big_value(a)) + \old(dcd_big_value(b)); */
 void dcd_big_add(const dcd_big *a, const dcd_big *b, dcd_big *out);
@@ -77,7 +81,7 @@ void dcd_big_add(const dcd_big *a, const dcd_big *b, dcd_big *out);
     assigns *out;
     ensures kept: DCD_BIG_KEPT(\separated(p, out));
     ensures ready: dcd_big_ready(out);
-    ensures reach: dcd_big_reach(out) <= \max(\old(dcd_big_reach(a)), \old(dcd_big_reach(b))) + 1;
+    ensures reach: dcd_big_reach(out) <= \old(dcd_big_reach(a)) + 1 || dcd_big_reach(out) <= \old(dcd_big_reach(b)) + 1;
     ensures sticky: \old(a->overflow) == 1 || \old(b->overflow) == 1 ==> out->overflow == 1;
     ensures value: out->overflow == 0 ==> dcd_big_value(out) == \old(dcd_big_value(a)) - \old(dcd_big_value(b)); */
 void dcd_big_subtract(const dcd_big *a, const dcd_big *b, dcd_big *out);

@@ -286,6 +286,20 @@ static void rotate(const dcd_exact_side *side, const dcd_big *rotation, uint32_t
     turn_row(&rotation[6], w, &out->c[2]);
 }
 
+/* w->n = w->e1 - w->e2. */
+/*@ requires w: \valid(w) && dcd_exact_is_open(w);
+    requires first: dcd_vector_ready(&w->e1) && dcd_vector_within(&w->e1, DCD_EXACT_REACH_POINT - 2);
+    requires second: dcd_vector_ready(&w->e2) && dcd_vector_within(&w->e2, DCD_EXACT_REACH_POINT - 2);
+    terminates \true;
+    assigns w->n;
+    ensures kept: DCD_BIG_KEPT(\separated(p, &w->n));
+    ensures open: dcd_exact_is_open(w);
+    ensures difference: dcd_vector_ready(&w->n) && dcd_vector_within(&w->n, DCD_EXACT_REACH_POINT - 2 + 1); */
+static void subtract_edges(dcd_exact *w)
+{
+    vector_subtract(&w->e1, &w->e2, &w->n);
+}
+
 /* w->n = vertex i of A minus vertex j of B, both turned. */
 /*@ requires w: \valid(w) && dcd_exact_is_open(w);
     requires a: dcd_exact_side_valid(a) && i < a->padded;
@@ -302,8 +316,7 @@ static void turned_difference(const dcd_exact_side *a, const dcd_exact_side *b, 
     rotate(b, w->rotation[1], j, w, &w->e2);
     //@ assert still: dcd_exact_is_open(w);
     //@ assert first: dcd_vector_ready(&w->e1) && dcd_vector_within(&w->e1, 6 * DCD_EXACT_REACH_GIVEN + 2);
-    vector_subtract(&w->e1, &w->e2, &w->n);
-    //@ assert reach: dcd_vector_within(&w->n, 6 * DCD_EXACT_REACH_GIVEN + 2 + 1);
+    subtract_edges(w);
 }
 
 /* Point `at` of the simplex becomes vertex i of A minus vertex j of B. */
@@ -315,6 +328,7 @@ static void turned_difference(const dcd_exact_side *a, const dcd_exact_side *b, 
     assigns w->s, w->t, w->u, w->x, w->e1, w->e2, w->n, w->point[at], w->a[at], w->b[at];
     ensures kept: DCD_BIG_KEPT(OFF_SCRATCH(p, w) && \separated(p, &w->point[at]));
     ensures open: dcd_exact_is_open(w);
+    ensures nearest: \old(dcd_exact_has_nearest(w)) ==> dcd_exact_has_nearest(w);
     ensures point: dcd_vector_ready(&w->point[at]) && dcd_vector_within(&w->point[at], DCD_EXACT_REACH_POINT);
     ensures points: dcd_exact_has_points(w, at + 1);
     ensures vertices: w->a[at] == i && w->b[at] == j; */
@@ -405,6 +419,28 @@ static void set_offset(double a, double b, uint32_t d, dcd_exact *w)
     dcd_big_subtract(&w->s, &w->t, &w->offset.c[d]);
 }
 
+/* w->offset = t_A - t_B. */
+/*@ requires w: \valid(w);
+    requires a: dcd_exact_side_valid(a);
+    requires b: dcd_exact_side_valid(b);
+    terminates \true;
+    assigns w->s, w->t, w->offset;
+    ensures ready: dcd_vector_ready(&w->offset);
+    ensures reach: dcd_vector_within(&w->offset, DCD_EXACT_REACH_GIVEN + 1); */
+static void set_offsets(const dcd_exact_side *a, const dcd_exact_side *b, dcd_exact *w)
+{
+    set_offset(a->pose->t[0], b->pose->t[0], 0, w);
+    set_offset(a->pose->t[1], b->pose->t[1], 1, w);
+    set_offset(a->pose->t[2], b->pose->t[2], 2, w);
+}
+
+/* Parts of dcd_exact_is_open. */
+#define TURNS(w, side) \
+    (\forall integer k; 0 <= k < 9 ==> dcd_big_ready(&(w)->rotation[side][k]) && \
+        dcd_big_reach(&(w)->rotation[side][k]) <= DCD_EXACT_REACH_GIVEN)
+#define OFFSET(w) (dcd_vector_ready(&(w)->offset) && dcd_vector_within(&(w)->offset, DCD_EXACT_REACH_GIVEN + 1))
+#define RADIUS(w) (dcd_big_ready(&(w)->radius_square) && dcd_big_reach(&(w)->radius_square) <= DCD_EXACT_REACH_POINT)
+
 /*@ requires w: \valid(w);
     requires a: dcd_exact_side_valid(a);
     requires b: dcd_exact_side_valid(b);
@@ -415,12 +451,18 @@ static void set_offset(double a, double b, uint32_t d, dcd_exact *w)
     ensures start: w->lost == 0 && w->iterations == 0; */
 static void open_pair(const dcd_exact_side *a, const dcd_exact_side *b, double margin, dcd_exact *w)
 {
-    get_rotation(a->pose, w->rotation[0]);
-    get_rotation(b->pose, w->rotation[1]);
-    set_offset(a->pose->t[0], b->pose->t[0], 0, w);
-    set_offset(a->pose->t[1], b->pose->t[1], 1, w);
-    set_offset(a->pose->t[2], b->pose->t[2], 2, w);
+    set_offsets(a, b, w);
     add_radii(a, b, margin, w);
+    //@ assert offset: OFFSET(w);
+    get_rotation(a->pose, w->rotation[0]);
+    //@ assert first: TURNS(w, 0);
+    //@ assert still: OFFSET(w);
+    //@ assert radius: RADIUS(w);
+    get_rotation(b->pose, w->rotation[1]);
+    //@ assert kept: TURNS(w, 0);
+    //@ assert second: TURNS(w, 1);
+    //@ assert offset_kept: OFFSET(w);
+    //@ assert radius_kept: RADIUS(w);
     w->lost = false;
     w->iterations = 0;
 }
@@ -791,27 +833,40 @@ static bool find_nearest_set(dcd_exact *w, subset *set)
     return false;
 }
 
+/* Of one point what dcd_exact_has_points says of all: a step for provers. */
+#define HAS_POINT(w, k) \
+    ((k) < (w)->size ==> \
+     dcd_vector_ready(&(w)->point[k]) && dcd_vector_within(&(w)->point[k], DCD_EXACT_REACH_POINT))
+
 /* Point `to` of the simplex becomes point `from`. */
-/*@ requires w: \valid(w) && to < from < 4 && VECTOR_IN(&w->point[from]);
-    requires point: dcd_vector_within(&w->point[from], DCD_EXACT_REACH_POINT);
+/*@ requires w: \valid(w) && dcd_exact_is_open(w);
+    requires points: dcd_exact_has_points(w, w->size) && to < from < w->size <= 4;
     terminates \true;
     assigns w->point[to], w->a[to], w->b[to];
     ensures kept: DCD_BIG_KEPT(\separated(p, &w->point[to]));
-    ensures point: dcd_vector_ready(&w->point[to]) && dcd_vector_within(&w->point[to], DCD_EXACT_REACH_POINT);
+    ensures open: dcd_exact_is_open(w);
+    ensures points: dcd_exact_has_points(w, w->size);
     ensures vertices: w->a[to] == \old(w->a[from]) && w->b[to] == \old(w->b[from]); */
 static void move_point(uint32_t from, uint32_t to, dcd_exact *w)
 {
     vector_copy(&w->point[from], &w->point[to]);
+    //@ assert moved: dcd_vector_ready(&w->point[to]) && dcd_vector_within(&w->point[to], DCD_EXACT_REACH_POINT);
+    //@ assert open: dcd_exact_is_open(w);
+    //@ assert first: HAS_POINT(w, 0);
+    //@ assert second: HAS_POINT(w, 1);
+    //@ assert third: HAS_POINT(w, 2);
+    //@ assert fourth: HAS_POINT(w, 3);
     w->a[to] = w->a[from];
     w->b[to] = w->b[from];
 }
 
 /* The simplex becomes one of its sets. */
-/*@ requires w: \valid(w) && dcd_exact_has_points(w, w->size);
+/*@ requires w: \valid(w) && dcd_exact_is_open(w) && dcd_exact_has_points(w, w->size);
     requires set: \valid_read(set) && subset_of_size(set, w->size) && \separated(w, set);
     terminates \true;
     assigns w->point[0 .. 3], w->a[0 .. 3], w->b[0 .. 3], w->size;
     ensures kept: DCD_BIG_KEPT(\separated(p, &w->point[0 .. 3]));
+    ensures open: dcd_exact_is_open(w);
     ensures size: w->size == set->count;
     ensures points: dcd_exact_has_points(w, w->size);
     ensures vertices: \forall integer na, nb; dcd_exact_below{Old}(w, \old(w->size), na, nb) ==>
@@ -820,6 +875,7 @@ static void keep(const subset *set, dcd_exact *w)
 {
     /*@ loop invariant range: k <= set->count;
         loop invariant kept: DCD_BIG_KEPT(\separated(p, &w->point[0 .. 3]));
+        loop invariant open: dcd_exact_is_open(w);
         loop invariant points: dcd_exact_has_points(w, w->size);
         loop invariant vertices: \forall integer na, nb; \at(dcd_exact_below(w, w->size, na, nb), Pre) ==>
             dcd_exact_below(w, w->size, na, nb);
@@ -828,23 +884,19 @@ static void keep(const subset *set, dcd_exact *w)
     for (uint32_t k = 0; k < set->count; k++) {
         if (set->at[k] != k) {
             move_point(set->at[k], k, w);
-            //@ assert after: \forall integer j; k < j < w->size ==> dcd_vector_ready(&w->point[j]);
-            //@ assert before: \forall integer j; 0 <= j < k ==> dcd_vector_ready(&w->point[j]);
-            /*@ assert reach: \forall integer j; 0 <= j < w->size && j != k ==>
-                    dcd_vector_within(&w->point[j], DCD_EXACT_REACH_POINT); */
         }
     }
     w->size = set->count;
 }
 
 /* Sign of x^2 - r^2 |nearest|^2: whether a product x with w->nearest, at least 0, is further than the balls reach. */
-/*@ requires w: \valid(w) && dcd_exact_has_nearest(w) && dcd_exact_is_open(w);
+/*@ requires w: \valid(w) && dcd_exact_has_nearest(w) && RADIUS(w);
     requires x: FACTOR_IN(x, w) && dcd_big_reach(x) <= DCD_EXACT_REACH_PRODUCT && \separated(x, &w->v);
     terminates \true;
     assigns w->s, w->t, w->u, w->v, w->lost;
     ensures kept: DCD_BIG_KEPT(OFF_TERMS(p, w) && \separated(p, &w->v));
     ensures lost: LOST_STAYS(w); */
-static int32_t beyond_radius(const dcd_big *x, dcd_exact *w)
+static int32_t compare_to_radius(const dcd_big *x, dcd_exact *w)
 {
     dot(&w->nearest, &w->nearest, w, &w->v);
     //@ assert reach: dcd_big_reach(&w->v) <= 6 * DCD_EXACT_REACH_NEAREST + 2;
@@ -852,6 +904,19 @@ static int32_t beyond_radius(const dcd_big *x, dcd_exact *w)
     dcd_big_multiply(x, x, &w->t);
     dcd_big_subtract(&w->t, &w->s, &w->u);
     return sign_of(&w->u, w);
+}
+
+/* The same; the search stays open. */
+/*@ requires w: \valid(w) && dcd_exact_has_nearest(w) && dcd_exact_is_open(w);
+    requires x: FACTOR_IN(x, w) && dcd_big_reach(x) <= DCD_EXACT_REACH_PRODUCT && \separated(x, &w->v);
+    terminates \true;
+    assigns w->s, w->t, w->u, w->v, w->lost;
+    ensures kept: DCD_BIG_KEPT(OFF_TERMS(p, w) && \separated(p, &w->v));
+    ensures open: dcd_exact_is_open(w);
+    ensures lost: LOST_STAYS(w); */
+static int32_t beyond_radius(const dcd_big *x, dcd_exact *w)
+{
+    return compare_to_radius(x, w);
 }
 
 /* Whether w->nearest, not zero, is near enough: all points p of its set have the same product with it, |nearest| times
@@ -905,6 +970,8 @@ static void turn_back(const dcd_big *rotation, bool negate, dcd_exact *w)
     //@ assert last: TRIPLE_IN(rotation + 2, 3, w);
     turn_column(&rotation[1], w, &w->m.c[1]);
     turn_column(&rotation[2], w, &w->m.c[2]);
+    //@ assert ready: dcd_vector_ready(&w->m);
+    //@ assert reach: dcd_vector_within(&w->m, 3 * DCD_EXACT_REACH_NEAREST + 3 * DCD_EXACT_REACH_GIVEN + 2);
     if (negate) {
         vector_negate(&w->m);
     }
@@ -1068,16 +1135,71 @@ static void direction(const dcd_exact *w, double *d)
     terminates \true;
     assigns w->s, w->t, w->u, w->v, w->best, w->low;
     ensures kept: DCD_BIG_KEPT(OFF_TERMS(p, w) && \separated(p, &w->v) && OFF_SUMS(p, w));
+    ensures open: dcd_exact_is_open(w);
+    ensures nearest: dcd_exact_has_nearest(w);
     ensures ready: dcd_big_ready(&w->best);
     ensures reach: dcd_big_reach(&w->best) <= DCD_EXACT_REACH_PRODUCT; */
 static void add_offset(dcd_exact *w)
 {
     dcd_big_add(&w->low, &w->best, &w->v);
+    //@ assert open: dcd_exact_is_open(w) && dcd_exact_has_nearest(w);
     dot(&w->nearest, &w->offset, w, &w->low);
+    //@ assert still: dcd_exact_is_open(w) && dcd_exact_has_nearest(w);
     dcd_big_add(&w->low, &w->v, &w->best);
 }
 
-/* Whether w->nearest, rounded to d, separates the two: the exact gap between supporting planes is above zero. */
+/* lowest_vertex of A. */
+/*@ requires w: \valid(w) && dcd_exact_has_nearest(w) && dcd_exact_is_open(w);
+    requires a: dcd_exact_side_valid(a);
+    requires d: \valid_read(d + (0 .. 2));
+    terminates \true;
+    assigns w->s, w->t, w->u, w->m, w->x, w->v, w->best, w->lost;
+    ensures kept: DCD_BIG_KEPT(OFF_SUPPORT(p, w) && \separated(p, &w->m));
+    ensures open: dcd_exact_is_open(w);
+    ensures nearest: dcd_exact_has_nearest(w);
+    ensures points: w->size <= 4 && \old(dcd_exact_has_points(w, w->size)) ==> dcd_exact_has_points(w, w->size);
+    ensures best: BEST(w);
+    ensures vertex: \result < a->count;
+    ensures lost: LOST_STAYS(w); */
+static uint32_t lowest_of_a(const dcd_exact_side *a, const double *d, dcd_exact *w)
+{
+    return lowest_vertex(a, w->rotation[0], false, d, w);
+}
+
+/* lowest_vertex of B, against the same d. */
+/*@ requires w: \valid(w) && dcd_exact_has_nearest(w) && dcd_exact_is_open(w);
+    requires b: dcd_exact_side_valid(b);
+    requires d: \valid_read(d + (0 .. 2));
+    terminates \true;
+    assigns w->s, w->t, w->u, w->m, w->x, w->v, w->best, w->lost;
+    ensures kept: DCD_BIG_KEPT(OFF_SUPPORT(p, w) && \separated(p, &w->m));
+    ensures open: dcd_exact_is_open(w);
+    ensures nearest: dcd_exact_has_nearest(w);
+    ensures points: w->size <= 4 && \old(dcd_exact_has_points(w, w->size)) ==> dcd_exact_has_points(w, w->size);
+    ensures best: BEST(w);
+    ensures vertex: \result < b->count;
+    ensures lost: LOST_STAYS(w); */
+static uint32_t lowest_of_b(const dcd_exact_side *b, const double *d, dcd_exact *w)
+{
+    const double back[3] = {-d[0], -d[1], -d[2]};
+
+    return lowest_vertex(b, w->rotation[1], true, back, w);
+}
+
+/* w->low = w->best. */
+/*@ requires w: \valid(w) && dcd_exact_has_nearest(w) && dcd_exact_is_open(w) && BEST(w);
+    terminates \true;
+    assigns w->low;
+    ensures kept: DCD_BIG_KEPT(\separated(p, &w->low));
+    ensures open: dcd_exact_is_open(w);
+    ensures nearest: dcd_exact_has_nearest(w);
+    ensures low: dcd_big_ready(&w->low) && dcd_big_reach(&w->low) <= DCD_EXACT_REACH_PRODUCT - 200; */
+static void set_low(dcd_exact *w)
+{
+    dcd_big_copy(&w->best, &w->low);
+}
+
+/* w->best = the exact gap between the planes that support the two across w->nearest, which d is when rounded. */
 /*@ requires w: \valid(w) && dcd_exact_has_nearest(w) && dcd_exact_is_open(w);
     requires a: dcd_exact_side_valid(a);
     requires b: dcd_exact_side_valid(b);
@@ -1086,15 +1208,29 @@ static void add_offset(dcd_exact *w)
     assigns w->s, w->t, w->u, w->m, w->x, w->v, w->best, w->low, w->lost;
     ensures kept: DCD_BIG_KEPT(OFF_SCRATCH(p, w) && OFF_SUMS(p, w));
     ensures open: dcd_exact_is_open(w);
+    ensures nearest: dcd_exact_has_nearest(w);
+    ensures best: dcd_big_ready(&w->best) && dcd_big_reach(&w->best) <= DCD_EXACT_REACH_PRODUCT;
+    ensures lost: LOST_STAYS(w); */
+static void set_gap(const dcd_exact_side *a, const dcd_exact_side *b, const double *d, dcd_exact *w)
+{
+    lowest_of_a(a, d, w);
+    set_low(w);
+    lowest_of_b(b, d, w);
+    add_offset(w);
+}
+
+/* Whether w->nearest, rounded to d, separates the two: that gap is above zero, or more than the radii. */
+/*@ requires w: \valid(w) && dcd_exact_has_nearest(w) && dcd_exact_is_open(w);
+    requires a: dcd_exact_side_valid(a);
+    requires b: dcd_exact_side_valid(b);
+    requires d: \valid_read(d + (0 .. 2));
+    terminates \true;
+    assigns w->s, w->t, w->u, w->m, w->x, w->v, w->best, w->low, w->lost;
+    ensures open: dcd_exact_is_open(w);
     ensures lost: LOST_STAYS(w); */
 static bool is_separating(const dcd_exact_side *a, const dcd_exact_side *b, const double *d, dcd_exact *w)
 {
-    const double back[3] = {-d[0], -d[1], -d[2]};
-
-    lowest_vertex(a, w->rotation[0], false, d, w);
-    dcd_big_copy(&w->best, &w->low);
-    lowest_vertex(b, w->rotation[1], true, back, w);
-    add_offset(w);
+    set_gap(a, b, d, w);
     return sign_of(&w->best, w) > 0 && (w->swept == 0 || beyond_radius(&w->best, w) > 0);
 }
 
@@ -1148,20 +1284,54 @@ static bool is_separating_axis(const dcd_exact_side *a, const dcd_exact_side *b,
 static void add_point(const dcd_exact_side *a, const dcd_exact_side *b, dcd_exact *w)
 {
     const uint32_t at = w->size;
-    double d[3], back[3];
+    double d[3];
     uint32_t i, j;
 
     direction(w, d);
-    back[0] = -d[0];
-    back[1] = -d[1];
-    back[2] = -d[2];
-    i = lowest_vertex(a, w->rotation[0], false, d, w);
-    //@ assert first: dcd_exact_is_open(w) && dcd_exact_has_nearest(w) && dcd_exact_has_points(w, at);
-    j = lowest_vertex(b, w->rotation[1], true, back, w);
-    //@ assert second: dcd_exact_is_open(w) && dcd_exact_has_nearest(w) && dcd_exact_has_points(w, at);
+    i = lowest_of_a(a, d, w);
+    j = lowest_of_b(b, d, w);
     set_point(a, b, i, j, at, w);
-    //@ assert nearest: dcd_exact_has_nearest(w);
     w->size++;
+}
+
+/* w->low = the product of w->nearest with the last point of the simplex. */
+/*@ requires w: \valid(w) && dcd_exact_has_nearest(w) && dcd_exact_is_open(w);
+    requires points: 1 <= w->size <= 4 && dcd_exact_has_points(w, w->size);
+    terminates \true;
+    assigns w->s, w->t, w->u, w->low;
+    ensures open: dcd_exact_is_open(w);
+    ensures nearest: dcd_exact_has_nearest(w);
+    ensures points: dcd_exact_has_points(w, w->size);
+    ensures low: dcd_big_ready(&w->low) && dcd_big_reach(&w->low) <= DCD_EXACT_REACH_PRODUCT; */
+static void set_last_product(dcd_exact *w)
+{
+    dot(&w->nearest, &w->point[w->size - 1], w, &w->low);
+    //@ assert open: dcd_exact_is_open(w);
+    //@ assert first: HAS_POINT(w, 0);
+    //@ assert second: HAS_POINT(w, 1);
+    //@ assert third: HAS_POINT(w, 2);
+    //@ assert fourth: HAS_POINT(w, 3);
+}
+
+/* Whether w->low, above zero, is further than the balls reach. */
+/*@ requires w: \valid(w) && dcd_exact_has_nearest(w) && dcd_exact_is_open(w);
+    requires points: 1 <= w->size <= 4 && dcd_exact_has_points(w, w->size);
+    requires low: dcd_big_ready(&w->low) && dcd_big_reach(&w->low) <= DCD_EXACT_REACH_PRODUCT;
+    terminates \true;
+    assigns w->s, w->t, w->u, w->v, w->lost;
+    ensures open: dcd_exact_is_open(w);
+    ensures points: dcd_exact_has_points(w, w->size);
+    ensures lost: LOST_STAYS(w); */
+static bool is_beyond(dcd_exact *w)
+{
+    const int32_t side = beyond_radius(&w->low, w);
+
+    //@ assert open: dcd_exact_is_open(w);
+    //@ assert first: HAS_POINT(w, 0);
+    //@ assert second: HAS_POINT(w, 1);
+    //@ assert third: HAS_POINT(w, 2);
+    //@ assert fourth: HAS_POINT(w, 3);
+    return side > 0;
 }
 
 /* Whether the last point of the simplex shows the two apart: its product with w->nearest is the least. */
@@ -1169,12 +1339,13 @@ static void add_point(const dcd_exact_side *a, const dcd_exact_side *b, dcd_exac
     requires points: 1 <= w->size <= 4 && dcd_exact_has_points(w, w->size);
     terminates \true;
     assigns w->s, w->t, w->u, w->v, w->low, w->lost;
-    ensures kept: DCD_BIG_KEPT(OFF_SCRATCH(p, w) && \separated(p, &w->low));
+    ensures open: dcd_exact_is_open(w);
+    ensures points: dcd_exact_has_points(w, w->size);
     ensures lost: LOST_STAYS(w); */
 static bool is_apart(dcd_exact *w)
 {
-    dot(&w->nearest, &w->point[w->size - 1], w, &w->low);
-    return sign_of(&w->low, w) > 0 && (w->swept == 0 || beyond_radius(&w->low, w) > 0);
+    set_last_product(w);
+    return sign_of(&w->low, w) > 0 && (w->swept == 0 || is_beyond(w));
 }
 
 /* The simplex becomes the set that its nearest point is inside; false only when digits ran out. */
@@ -1233,7 +1404,9 @@ static bool is_reached(dcd_exact *w)
     ensures size: 1 <= w->size <= 4;
     ensures points: dcd_exact_has_points(w, w->size);
     ensures vertices: dcd_exact_below(w, w->size, a->padded, b->padded);
-    ensures lost: \result == DCD_FREE || \result == DCD_CONTACT ==> w->lost == 0 && \old(w->lost) == 0; */
+    ensures going: *ended == 0 ==> \result == DCD_DOUBT;
+    ensures lost: \result == DCD_FREE || \result == DCD_CONTACT ==> w->lost == 0 && \old(w->lost) == 0;
+    ensures stays: LOST_STAYS(w); */
 static dcd_verdict search_once(const dcd_exact_side *a, const dcd_exact_side *b, dcd_exact *w, uint8_t *ended)
 {
     bool apart;
