@@ -84,7 +84,9 @@ def annotated(log):
 
 
 def warnings(log):
-    text = re.sub(r'\n +', ' ', log)
+    # Of lemmas alone is the second run.
+    first = '[wp] Running WP plugin'.join(log.split('[wp] Running WP plugin')[:2])
+    text = re.sub(r'\n +', ' ', first)
     return [line for line in text.splitlines() if any(w in line for w in BAD_WARNINGS)]
 
 
