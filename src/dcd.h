@@ -437,13 +437,13 @@ typedef enum dcd_relation {
  *  proportion to the angle below that. No translation parts two half-spaces: their depth is DBL_MAX. */
 typedef struct dcd_distance {
     dcd_relation relation; /* apart or not is decided exactly, without margins */
+    uint32_t iterations;   /* beside it, so that there is no byte between the fields */
     double lo, hi;
     double depth_lo, depth_hi;
     double normal[3];  /* about 1 long, rounded, from i to j: moving j along it by a little more than depth_hi ends
                         * a contact */
     double point_i[3]; /* in the world: the nearest points, or the deepest ones; rounded                   */
     double point_j[3];
-    uint32_t iterations;
 } dcd_distance;
 
 /** Distance or depth of one pair. (j, i) gives the same numbers as (i, j), with the points swapped and the normal turned.

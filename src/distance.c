@@ -1,7 +1,6 @@
 #include "distance.h"
 
 #include <float.h>
-#include <string.h>
 
 #include "bound.h"
 #include "curved.h"
@@ -503,13 +502,7 @@ static void put_measure(const dcd_difference *in, const dcd_explanation *why, dc
 
 /* ------------------------------------------------------------- Half-spaces */
 
-/*@ // An object that was placed, and its shape.
-    predicate distance_object{L}(dcd_narrow *in, integer i) =
-        \valid_read(in) && \valid_read(in->bodies + i) && \valid_read(in->placed + i) &&
-        \valid_read(in->shapes + in->bodies[i].shape) && in->shapes[in->bodies[i].shape].begin <= 0x100000000 &&
-        in->placed[i].begin <= 0x100000000; */
-
-/*@ requires object: distance_object(in, object);
+/*@ requires object: dcd_distance_object(in, object);
     terminates \true;
     assigns \nothing; */
 static bool is_plane(const dcd_narrow *in, uint32_t object)
@@ -517,7 +510,7 @@ static bool is_plane(const dcd_narrow *in, uint32_t object)
     return in->shapes[in->bodies[object].shape].kind == DCD_KIND_HALFSPACE;
 }
 
-/*@ requires object: distance_object(in, object);
+/*@ requires object: dcd_distance_object(in, object);
     terminates \true;
     assigns \nothing;
     ensures object: \result.placed == in->placed + object && \result.pose == &in->bodies[object].pose &&
@@ -535,12 +528,33 @@ static dcd_exact_side side_of(const dcd_narrow *in, uint32_t object)
     return side;
 }
 
+/*@ requires out: \valid(out);
+    terminates \true;
+    assigns out->normal[0 .. 2], out->point_i[0 .. 2], out->point_j[0 .. 2]; */
+static void put_no_points(dcd_distance *out)
+{
+    /*@ loop invariant range: r <= 3;
+        loop assigns r, out->normal[0 .. 2], out->point_i[0 .. 2], out->point_j[0 .. 2];
+        loop variant 3 - r; */
+    for (uint32_t r = 0; r < 3; r++) {
+        out->normal[r] = 0.0;
+        out->point_i[r] = 0.0;
+        out->point_j[r] = 0.0;
+    }
+}
+
 /* No translation parts two half-spaces, unless they are back to back. */
+/*@ requires why: \valid_read(why);
+    requires out: \valid(out) && \separated(out, why);
+    terminates \true;
+    assigns *out; */
 static void put_planes(const dcd_explanation *why, dcd_distance *out)
 {
     const bool certain = why->decision != DCD_DECIDED_CONSERVATIVE;
 
-    memset(out, 0, sizeof *out);
+    put_no_points(out);
+    out->iterations = 0;
+    out->lo = 0.0;
     out->relation = certain ? DCD_OVERLAPPING : DCD_CONSERVATIVE;
     out->hi = certain ? 0.0 : DBL_MAX;
     out->depth_lo = certain ? DBL_MAX : 0.0;
@@ -548,6 +562,12 @@ static void put_planes(const dcd_explanation *why, dcd_distance *out)
 }
 
 /* The half-space as the first of the two: then the normal is its own. */
+/*@ requires in: \valid_read(in) && \valid_read(in->plane.placed) && \valid_read(in->other.placed);
+    requires why: \valid_read(why);
+    requires out: \valid(out) && \separated(out, in, why) && \separated(out, in->plane.placed) &&
+        \separated(out, in->other.placed);
+    terminates \true;
+    assigns *out; */
 static void put_plane(const dcd_plane *in, const dcd_explanation *why, dcd_distance *out)
 {
     const dcd_placed *other = in->other.placed;
@@ -557,6 +577,9 @@ static void put_plane(const dcd_plane *in, const dcd_explanation *why, dcd_dista
 
     dcd_plane_measure(in, &gap);
     middle = 0.5 * gap.low + 0.5 * gap.high;
+    /*@ loop invariant range: r <= 3;
+        loop assigns r, extent, out->normal[0 .. 2], out->point_i[0 .. 2], out->point_j[0 .. 2];
+        loop variant 3 - r; */
     for (uint32_t r = 0; r < 3; r++) {
         extent += other->reach[r] + dcd_abs(other->position[r] - in->plane.placed->position[r]);
         out->normal[r] = gap.normal[r];
@@ -566,6 +589,21 @@ static void put_plane(const dcd_plane *in, const dcd_explanation *why, dcd_dista
     put_interval(dcd_bound_swept_low(gap.low, radius, 0.0), dcd_bound_swept_high(gap.high, radius, 0.0), extent, why,
                  out);
     out->iterations = 0;
+}
+
+/*@ requires objects: dcd_distance_object(in, plane) && dcd_distance_object(in, other);
+    requires why: \valid_read(why);
+    requires out: \valid(out) && \separated(out, why) && DCD_OBJECT_APART(in, plane, out) &&
+        DCD_OBJECT_APART(in, other, out);
+    terminates \true;
+    assigns *out; */
+static void put_plane_of(const dcd_narrow *in, uint32_t plane, uint32_t other, const dcd_explanation *why,
+                         dcd_distance *out)
+{
+    const dcd_exact_side a = side_of(in, plane), b = side_of(in, other);
+    const dcd_plane pair = {a, b, 0.0};
+
+    put_plane(&pair, why, out);
 }
 
 void dcd_distance_turn(dcd_distance *out)
@@ -588,12 +626,12 @@ void dcd_distance_between(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exac
     dcd_explanation why;
 
     dcd_narrow_explain(in, i, j, &why, work);
+    //@ assert i: dcd_distance_object(in, i) && DCD_OBJECT_APART(in, i, out);
+    //@ assert j: dcd_distance_object(in, j) && DCD_OBJECT_APART(in, j, out);
     if (plane_i && plane_j) {
         put_planes(&why, out);
     } else if (plane_i || plane_j) {
-        const dcd_plane pair = {side_of(in, plane_i ? i : j), side_of(in, plane_i ? j : i), 0.0};
-
-        put_plane(&pair, &why, out);
+        put_plane_of(in, plane_i ? i : j, plane_i ? j : i, &why, out);
     } else {
         dcd_curved pair;
 
@@ -605,15 +643,52 @@ void dcd_distance_between(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exac
     }
 }
 
-/* Every byte is written, those between the fields too: equal answers are equal as bytes. */
+_Static_assert(sizeof(dcd_neighbour) == 4 * sizeof(uint32_t) + 13 * sizeof(double),
+               "no byte is between fields: equal answers are equal as bytes");
+
+/*@ requires bits: pair_bits(bits);
+    requires objects: dcd_distance_pair(in, pair, bits);
+    requires work: \valid(work) && DCD_PAIR_APART(in, pair, bits, work);
+    requires out: \valid(out) && \separated(out, work) && DCD_PAIR_APART(in, pair, bits, out);
+    terminates \true;
+    assigns *work, *out; */
+static void put_pair(const dcd_narrow *in, uint64_t pair, uint32_t bits, dcd_exact *work, dcd_neighbour *out)
+{
+    const uint32_t i = dcd_pair_first(pair, bits), j = dcd_pair_second(pair, bits);
+
+    dcd_distance_between(in, i, j, work, &out->distance);
+    out->i = i;
+    out->j = j;
+}
+
+/* In annotations: what is read of an object is as it was. */
+#define SAME_OBJECT(in, i) \
+    ((in)->bodies == \at((in)->bodies, Pre) && (in)->placed == \at((in)->placed, Pre) && \
+     (in)->shapes == \at((in)->shapes, Pre) && (in)->placed_vertices == \at((in)->placed_vertices, Pre) && \
+     (in)->bodies[i].shape == \at((in)->bodies[\at(i, Here)].shape, Pre) && \
+     (in)->shapes[(in)->bodies[i].shape].begin == \at((in)->shapes[(in)->bodies[\at(i, Here)].shape].begin, Pre) && \
+     (in)->placed[i].begin == \at((in)->placed[\at(i, Here)].begin, Pre) && \
+     (in)->placed[i].count == \at((in)->placed[\at(i, Here)].count, Pre) && \
+     (in)->placed[i].padded == \at((in)->placed[\at(i, Here)].padded, Pre))
+
 void dcd_distance_list(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last, uint32_t bits,
                        dcd_exact *work, dcd_neighbour *out)
 {
-    memset(out + first, 0, (last - first) * sizeof *out);
+    /*@ loop invariant range: first <= k <= last;
+        loop assigns k, *work, out[first .. last - 1];
+        loop variant last - k; */
     for (uint32_t k = first; k < last; k++) {
-        out[k].i = dcd_pair_first(pairs[k], bits);
-        out[k].j = dcd_pair_second(pairs[k], bits);
-        dcd_distance_between(in, out[k].i, out[k].j, work, &out[k].distance);
+        const uint64_t pair = pairs[k];
+
+        //@ assert pair: pair == \at(pairs[\at(k, Here)], Pre);
+        //@ assert first: dcd_distance_object{Pre}(in, pair / pair_base(bits));
+        //@ assert second: dcd_distance_object{Pre}(in, pair % pair_base(bits));
+        //@ assert work: \at(DCD_PAIR_APART(in, \at(pair, Here), bits, work), Pre);
+        //@ assert out: \at(DCD_PAIR_APART(in, \at(pair, Here), bits, out + (first .. last - 1)), Pre);
+        //@ assert same_first: SAME_OBJECT(in, pair / pair_base(bits));
+        //@ assert same_second: SAME_OBJECT(in, pair % pair_base(bits));
+        //@ assert objects: dcd_distance_pair(in, pair, bits);
+        put_pair(in, pair, bits, work, &out[k]);
     }
 }
 
@@ -635,12 +710,24 @@ bool dcd_distance_is_nearer(const dcd_neighbour *a, const dcd_neighbour *b)
 void dcd_distance_least(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last, uint32_t bits,
                         dcd_exact *work, dcd_neighbour *least)
 {
+    /*@ loop invariant range: first <= k <= last;
+        loop assigns k, *work, *least;
+        loop variant last - k; */
     for (uint32_t k = first; k < last; k++) {
+        const uint64_t pair = pairs[k];
         dcd_neighbour next;
 
-        dcd_distance_list(in, pairs + k, 0, 1, bits, work, &next);
+        //@ assert pair: pair == \at(pairs[\at(k, Here)], Pre);
+        //@ assert first: dcd_distance_object{Pre}(in, pair / pair_base(bits));
+        //@ assert second: dcd_distance_object{Pre}(in, pair % pair_base(bits));
+        //@ assert work: \at(DCD_PAIR_APART(in, \at(pair, Here), bits, work), Pre);
+        //@ assert least: \at(DCD_PAIR_APART(in, \at(pair, Here), bits, least), Pre);
+        //@ assert same_first: SAME_OBJECT(in, pair / pair_base(bits));
+        //@ assert same_second: SAME_OBJECT(in, pair % pair_base(bits));
+        //@ assert objects: dcd_distance_pair(in, pair, bits);
+        put_pair(in, pair, bits, work, &next);
         if (k == first || dcd_distance_is_nearer(&next, least)) {
-            memcpy(least, &next, sizeof next); /* with the bytes between the fields */
+            *least = next;
         }
     }
 }

@@ -226,7 +226,7 @@ dcd_status dcd_closest_find(const dcd_world *world, dcd_workspace *workspace, co
     put_none(within, &found);
     status = world->objects == 0 ? DCD_OK : find_closest(&query, within, &found);
     if (status == DCD_OK) {
-        memcpy(closest, &found, sizeof found); /* with the bytes between the fields */
+        *closest = found;
         return status;
     }
     return dcd_fault_set(fault, status, DCD_NONE, DCD_NONE, "query");

@@ -54,6 +54,20 @@ enum {
         at[TASK_RUNS] + 16 * limits->threads <= at[ARRAYS];
     predicate aligned{L}(size_t *at) = \forall integer k; 0 <= k < ARRAYS ==> at[k] % DCD_ALIGN == 0; */
 
+/* Bytes of the lists of so many records, one list for each thread. */
+/*@ requires range: records <= 0x4000000 && threads <= DCD_MAX_THREADS;
+    terminates \true;
+    assigns \nothing; */
+static uint64_t list_bytes(uint64_t records, uint64_t threads)
+{
+    const uint64_t room = records + DCD_FIND_SPARE;
+
+    //@ assert room: 0 <= room <= 0x4000010;
+    //@ assert least: 0 <= room * threads;
+    //@ assert most: room * threads <= 0x4000010 * threads;
+    return room * threads * sizeof(uint32_t);
+}
+
 /* How long those are that go by objects. */
 /*@ requires limits: \valid_read(limits) && dcd_limits_in_range(limits);
     requires bytes: \valid(bytes + (0 .. ARRAYS - 1)) && \separated(bytes + (0 .. ARRAYS - 1), limits);
@@ -75,8 +89,11 @@ static void put_object_lengths(const dcd_limits *limits, uint64_t *bytes)
     const uint64_t objects = limits->objects, threads = limits->threads;
     const uint64_t vertices = dcd_limits_padded(limits->placed, limits->objects);
     dcd_tree tree;
+    uint64_t records;
 
     dcd_tree_layout(limits->objects > 0 ? limits->objects : 1, &tree);
+    records = tree.total;
+    //@ assert records: records <= 0x4000000;
     bytes[WORKSPACE] = sizeof(dcd_workspace);
     bytes[PLACED] = objects * sizeof(dcd_placed);
     bytes[PLACED_VERTICES] = 3 * vertices * sizeof(double);
@@ -93,9 +110,9 @@ static void put_object_lengths(const dcd_limits *limits, uint64_t *bytes)
     bytes[RUNS] = 2 * (objects / DCD_ORDER_RUN + 1) * sizeof(uint32_t);
     bytes[COUNTS] = DCD_RADIX_SIZE * threads * sizeof(uint32_t);
     bytes[ORDER] = objects * sizeof(uint32_t);
-    bytes[RECORDS] = DCD_RECORD * (uint64_t)tree.total * sizeof(float);
+    bytes[RECORDS] = DCD_RECORD * records * sizeof(float);
     bytes[EXACT] = threads * sizeof(dcd_exact);
-    bytes[LISTS] = ((uint64_t)tree.total + DCD_FIND_SPARE) * threads * sizeof(uint32_t);
+    bytes[LISTS] = list_bytes(records, threads);
 }
 
 /* How long those are that go by pairs, tasks and threads. */
@@ -125,6 +142,9 @@ static void put_task_lengths(const dcd_limits *limits, uint64_t *bytes)
     bytes[TASK_RUNS] = tasks * sizeof(uint8_t);
 }
 
+/* In annotations: an array ends before the next one starts. */
+#define STEP(k) (at[k] + bytes[k] <= at[(k) + 1])
+
 /* Where they go; the length of the block, 0 when there is none. */
 /*@ requires limits: \valid_read(limits);
     requires at: \valid(at + (0 .. ARRAYS)) && \separated(at + (0 .. ARRAYS), limits);
@@ -137,13 +157,29 @@ static void put_task_lengths(const dcd_limits *limits, uint64_t *bytes)
 static size_t plan(const dcd_limits *limits, size_t *at)
 {
     uint64_t bytes[ARRAYS];
+    size_t length;
 
     if (!dcd_limits_are_valid(limits)) {
         return 0;
     }
     put_object_lengths(limits, bytes);
     put_task_lengths(limits, bytes);
-    return dcd_block_plan(bytes, ARRAYS, at);
+    //@ assert in_range: dcd_limits_in_range(limits);
+    length = dcd_block_plan(bytes, ARRAYS, at);
+    //@ assert objects: limits->objects == \at(limits->objects, Pre) && limits->threads == \at(limits->threads, Pre);
+    //@ assert pairs: limits->candidates == \at(limits->candidates, Pre) && limits->placed == \at(limits->placed, Pre);
+    //@ assert shapes: limits->shapes == \at(limits->shapes, Pre) && limits->vertices == \at(limits->vertices, Pre);
+    //@ assert still: dcd_limits_in_range(limits);
+    /*@ assert first: length != 0 ==> at[WORKSPACE] == 0 && (
+            STEP(WORKSPACE) && STEP(PLACED) && STEP(PLACED_VERTICES) && STEP(SLABS) && STEP(FLOATS) && STEP(CORES) &&
+            STEP(BALLS) && STEP(BOXES) && STEP(OUTER) && STEP(SEEN)); */
+    /*@ assert second: length != 0 ==> (
+            STEP(KEPT_AT) && STEP(KEYS) && STEP(SPARE_KEYS) && STEP(RUNS) && STEP(COUNTS) && STEP(ORDER) &&
+            STEP(RECORDS) && STEP(EXACT) && STEP(LISTS)); */
+    /*@ assert third: length != 0 ==> (
+            STEP(PAIRS) && STEP(OTHER) && STEP(PART_BOUNDS) && STEP(PART_COUNT) && STEP(PART_BEGIN) && STEP(PART_AT) &&
+            STEP(THREAD_USED) && STEP(TALLY) && STEP(LEAST) && STEP(TASK_RUNS)); */
+    return length;
 }
 
 /* The arrays that go by objects. */
