@@ -1,7 +1,50 @@
 # Proofs of the kernels with Frama-C/WP. README.md in this folder says what is proved and what is assumed.
 
 # Units in the order in which they build on each other; each is src/NAME.c with the contracts of src/NAME.h.
-PROVE_UNITS ?= slice pair radix tree permutation find order broad axis coarse margin slab place bound curve support simplex tetra witness gjk hull inner block pose big exact insertion acm filter compound quadric difference curved polish profile depth distance wave narrow frame lanes world workspace
+PROVE_UNITS ?= \
+  slice \
+  pair \
+  radix \
+  tree \
+  permutation \
+  find \
+  order \
+  broad \
+  axis \
+  coarse \
+  margin \
+  slab \
+  place \
+  bound \
+  curve \
+  support \
+  simplex \
+  tetra \
+  witness \
+  gjk \
+  hull \
+  inner \
+  block \
+  pose \
+  big \
+  exact \
+  insertion \
+  acm \
+  filter \
+  compound \
+  quadric \
+  difference \
+  curved \
+  polish \
+  profile \
+  depth \
+  distance \
+  wave \
+  narrow \
+  frame \
+  lanes \
+  world \
+  workspace
 
 # Flags, with reasons:
 #   -c11 -machdep gcc_x86_64           the language and the sizes that we ship for
@@ -11,7 +54,7 @@ PROVE_UNITS ?= slice pair radix tree permutation find order broad axis coarse ma
 #   -wp-frama-c-stdlib-terminate       memcpy and its kind do
 #   -wp-par 1, -wp-timeout             limits are wall time: wide, so that a busy machine gives the same answer
 #   -wp-no-warn-memory-model is absent: hypotheses on aliasing are printed, and listed in README.md
-PROVE_TIMEOUT ?= 60
+export PROVE_TIMEOUT ?= 60
 PROVE_PAR     ?= 1
 PROVE_FLAGS   := -c11 -machdep gcc_x86_64 -cpp-extra-args="-Isrc -Ispec" -wp -wp-rte \
                  -warn-unsigned-overflow -warn-unsigned-downcast -warn-signed-downcast \
