@@ -107,17 +107,10 @@ void dcd_broad_build(const dcd_workspace *w, const dcd_tree *tree)
         /*@ assert parents: \forall integer m, k; 0 <= m && m + 1 < l && 0 <= k < tree->records[m] ==>
                 0 <= k / 16 < tree->records[m + 1] && tree->begin[m + 1] + k / 16 < tree->begin[l] &&
                 tree->begin[m] + k < tree->begin[l]; */
-        /*@ assert over: \forall integer m, k; 0 <= m && m + 1 < l && 0 <= k < tree->records[m] ==>
-                broad_above{LoopCurrent}(w->records, tree->begin[m + 1], tree->begin[m], k); */
-        /*@ assert within: \forall integer m, k, x; 0 <= m && m + 1 < l && 0 <= k < tree->records[m] && 0 <= x < 16 ==>
+        //@ assert kept: broad_kept{LoopCurrent,Here}(w->records, 96 * tree->begin[l]);
+        /*@ assert still: \forall integer m, k; 0 <= m && m + 1 < l && 0 <= k < tree->records[m] ==>
                 broad_above{LoopCurrent}(w->records, tree->begin[m + 1], tree->begin[m], k) &&
-                broad_inside{LoopCurrent}(w->records, tree->begin[m + 1], tree->begin[m], k, x); */
-        /*@ assert carried: \forall integer a, b; 0 <= a && a + 80 < 96 * tree->begin[l] && 0 <= b &&
-                b + 80 < 96 * tree->begin[l] && broad_contains{LoopCurrent}(w->records, a, b) ==>
-                broad_contains(w->records, a, b); */
-        /*@ assert still: \forall integer m, k, x; 0 <= m && m + 1 < l && 0 <= k < tree->records[m] && 0 <= x < 16 ==>
-                broad_inside{LoopCurrent}(w->records, tree->begin[m + 1], tree->begin[m], k, x) &&
-                broad_inside(w->records, tree->begin[m + 1], tree->begin[m], k, x); */
+                broad_above(w->records, tree->begin[m + 1], tree->begin[m], k); */
     }
     //@ assert all: tree->begin[tree->levels - 1] + tree->records[tree->levels - 1] <= tree->total;
 }
@@ -127,20 +120,6 @@ uint64_t dcd_broad_find(const dcd_workspace *w, const dcd_find *in)
 {
     uint64_t found;
 
-    /*@ assert above: \forall integer l, k; 0 <= l && l + 1 < in->tree->levels && 0 <= k < in->tree->records[l] ==>
-            broad_above(in->records, in->tree->begin[l + 1], in->tree->begin[l], k); */
-    /*@ assert within: \forall integer l, k, x; 0 <= l && l + 1 < in->tree->levels && 0 <= k < in->tree->records[l] &&
-            0 <= x < 16 ==> broad_above(in->records, in->tree->begin[l + 1], in->tree->begin[l], k) &&
-            broad_inside(in->records, in->tree->begin[l + 1], in->tree->begin[l], k, x); */
-    /*@ assert contains: \forall integer l, k, x; 0 <= l && l + 1 < in->tree->levels && 0 <= k < in->tree->records[l] &&
-            0 <= x < 16 ==> broad_inside(in->records, in->tree->begin[l + 1], in->tree->begin[l], k, x) &&
-            tree_contains(in->records + (96 * in->tree->begin[l + 1] + 96 * (k / 16) + k % 16), 0,
-                in->records + (96 * in->tree->begin[l] + 96 * k), x); */
-    /*@ assert inside: \forall integer l, k, x; 0 <= l && l + 1 < in->tree->levels && 0 <= k < in->tree->records[l] &&
-            0 <= x < 16 ==>
-            tree_contains(in->records + (96 * in->tree->begin[l + 1] + 96 * (k / 16) + k % 16), 0,
-                in->records + (96 * in->tree->begin[l] + 96 * k), x) &&
-            find_inside(in, l, k, x); */
     //@ assert boxes: find_boxes(in);
     /*@ assert holds: \forall integer a; 0 <= a < in->tree->objects ==>
             broad_holds(in->records, a, w->boxes, in->order[a]); */
