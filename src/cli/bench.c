@@ -51,8 +51,10 @@ typedef struct session {
 
 /* ----------------------------------------------------------------- Options */
 
-static bool take(int code, request *r, dcd_error *error)
+static bool take(void *taken, int code, dcd_error *error)
 {
+    request *r = taken;
+
     switch (code) {
     case 't':
         return dcd_options_whole("bench: --threads", optarg, 1, DCD_MAX_THREADS, &r->threads, error);
@@ -97,13 +99,10 @@ static bool take_all(int argc, char **argv, request *r, dcd_error *error)
         {"grid", no_argument, NULL, 'g'},          {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
-    int code;
+    const dcd_options known = {":h", longs, take};
 
-    dcd_options_start();
-    while ((code = dcd_options_next(argc, argv, ":h", longs, error)) != DCD_OPTIONS_END) {
-        if (!take(code, r, error)) {
-            return false;
-        }
+    if (!dcd_options_take_all(&known, argc, argv, r, error)) {
+        return false;
     }
     r->scenes = argv + optind;
     r->scene_count = argc - optind;

@@ -110,7 +110,7 @@ int dcd_cli_distance(int argc, char **argv)
     dcd_pair_request r = {0};
     dcd_error error;
 
-    if (!dcd_operand_pair("distance", false, argc, argv, &r, &error)) {
+    if (!dcd_operand_pair(false, argc, argv, &r, &error)) {
         return dcd_cli_fail(&error);
     }
     if (r.help) {

@@ -371,7 +371,7 @@ int dcd_cli_explain(int argc, char **argv)
     dcd_pair_request r = {0};
     dcd_error error;
 
-    if (!dcd_operand_pair("explain", true, argc, argv, &r, &error)) {
+    if (!dcd_operand_pair(true, argc, argv, &r, &error)) {
         return dcd_cli_fail(&error);
     }
     if (r.help) {

@@ -25,8 +25,10 @@ typedef struct request {
     bool help;
 } request;
 
-static bool take(int code, request *r, dcd_error *error)
+static bool take(void *taken, int code, dcd_error *error)
 {
+    request *r = taken;
+
     switch (code) {
     case 'n':
         return dcd_options_whole("gen: --count", optarg, 1, DCD_MAX_OBJECTS, &r->count, error);
@@ -64,13 +66,10 @@ static bool take_all(int argc, char **argv, request *r, dcd_error *error)
         {"seed", required_argument, NULL, 's'},  {"output", required_argument, NULL, 'o'},
         {"help", no_argument, NULL, 'h'},        {NULL, 0, NULL, 0},
     };
-    int code;
+    const dcd_options known = {":o:h", longs, take};
 
-    dcd_options_start();
-    while ((code = dcd_options_next(argc, argv, ":o:h", longs, error)) != DCD_OPTIONS_END) {
-        if (!take(code, r, error)) {
-            return false;
-        }
+    if (!dcd_options_take_all(&known, argc, argv, r, error)) {
+        return false;
     }
     if (r->help) {
         return true;

@@ -46,20 +46,22 @@ bool dcd_operand_object(const char *command, const dcd_scene *scene, const char 
     return is_number ? find_by_number(command, scene, text, object, error) : find_by_name(scene, text, object, error);
 }
 
-static bool take_margin(const char *command, dcd_pair_request *r, dcd_error *error)
+static bool take_margin(dcd_pair_request *r, dcd_error *error)
 {
     char what[48];
 
-    (void)snprintf(what, sizeof what, "%s: --margin", command);
+    (void)snprintf(what, sizeof what, "%s: --margin", r->command);
     r->margin_given = true;
     return dcd_options_real(what, optarg, 0.0, DCD_MAX_COORDINATE, &r->margin, error);
 }
 
-static bool take(const char *command, int code, dcd_pair_request *r, dcd_error *error)
+static bool take(void *request, int code, dcd_error *error)
 {
+    dcd_pair_request *r = request;
+
     switch (code) {
     case 'm':
-        return take_margin(command, r, error);
+        return take_margin(r, error);
     case 'j':
         r->json = true;
         return true;
@@ -74,7 +76,7 @@ static bool take(const char *command, int code, dcd_pair_request *r, dcd_error *
     }
 }
 
-bool dcd_operand_pair(const char *command, bool margins, int argc, char **argv, dcd_pair_request *r, dcd_error *error)
+bool dcd_operand_pair(bool margins, int argc, char **argv, dcd_pair_request *r, dcd_error *error)
 {
     static const struct option longs[] = {
         {"margin", required_argument, NULL, 'm'}, /* first, so that it can be left out */
@@ -83,19 +85,17 @@ bool dcd_operand_pair(const char *command, bool margins, int argc, char **argv, 
         {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
-    int code;
+    const dcd_options known = {":o:h", margins ? longs : longs + 1, take};
 
-    dcd_options_start();
-    while ((code = dcd_options_next(argc, argv, ":o:h", margins ? longs : longs + 1, error)) != DCD_OPTIONS_END) {
-        if (!take(command, code, r, error)) {
-            return false;
-        }
+    r->command = argv[0];
+    if (!dcd_options_take_all(&known, argc, argv, r, error)) {
+        return false;
     }
     if (r->help) {
         return true;
     }
     if (argc - optind != 3) {
-        return dcd_error_set(error, "%s: expected SCENE I J, got %d operand%s", command, argc - optind,
+        return dcd_error_set(error, "%s: expected SCENE I J, got %d operand%s", r->command, argc - optind,
                              argc - optind == 1 ? "" : "s");
     }
     r->scene = argv[optind];

@@ -10,14 +10,13 @@ bool dcd_operand_object(const char *command, const dcd_scene *scene, const char 
 
 /* What a command about one pair is asked: SCENE I J [--json] [-o FILE] [--help], and of some [--margin M]. */
 typedef struct dcd_pair_request {
-    const char *scene, *first, *second, *output;
+    const char *command, *scene, *first, *second, *output; /* command: its own name, argv[0] */
     bool json, help;
     bool margin_given;
     double margin;
 } dcd_pair_request;
 
 /* Reads it from the command's arguments; `request` starts as zeros. `margins`: whether the command knows --margin. */
-bool dcd_operand_pair(const char *command, bool margins, int argc, char **argv, dcd_pair_request *request,
-                      dcd_error *error);
+bool dcd_operand_pair(bool margins, int argc, char **argv, dcd_pair_request *request, dcd_error *error);
 
 #endif

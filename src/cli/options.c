@@ -8,37 +8,38 @@
 #include <string.h>
 #include <unistd.h>
 
-void dcd_options_start(void)
-{
-    opterr = 0;
-    optind = 0; /* begins anew, also after an earlier command of this process */
-}
-
-static void explain(char **argv, int code, dcd_error *error)
+static bool refuse(char **argv, int code, dcd_error *error)
 {
     const char *word = argv[optind - 1];
     bool is_long = strncmp(word, "--", 2) == 0;
 
     if (code == ':') {
-        dcd_error_set(error, "%s: option %s needs a value", argv[0], word);
-    } else if (is_long && optopt != 0) {
-        dcd_error_set(error, "%s: option %s takes no value", argv[0], word);
-    } else if (optopt != 0) {
-        dcd_error_set(error, "%s: unknown option -%c", argv[0], optopt);
-    } else {
-        dcd_error_set(error, "%s: unknown option %s", argv[0], word);
+        return dcd_error_set(error, "%s: option %s needs a value", argv[0], word);
     }
+    if (is_long && optopt != 0) {
+        return dcd_error_set(error, "%s: option %s takes no value", argv[0], word);
+    }
+    if (optopt != 0) {
+        return dcd_error_set(error, "%s: unknown option -%c", argv[0], optopt);
+    }
+    return dcd_error_set(error, "%s: unknown option %s", argv[0], word);
 }
 
-int dcd_options_next(int argc, char **argv, const char *shorts, const struct option *longs, dcd_error *error)
+bool dcd_options_take_all(const dcd_options *known, int argc, char **argv, void *request, dcd_error *error)
 {
-    int code = getopt_long(argc, argv, shorts, longs, NULL);
+    int code;
 
-    if (code == ':' || code == '?') {
-        explain(argv, code, error);
-        return DCD_OPTIONS_BAD;
+    opterr = 0;
+    optind = 0; /* begins anew, also after an earlier command of this process */
+    while ((code = getopt_long(argc, argv, known->shorts, known->longs, NULL)) != -1) {
+        if (code == ':' || code == '?') {
+            return refuse(argv, code, error);
+        }
+        if (!known->take(request, code, error)) {
+            return false;
+        }
     }
-    return code;
+    return true;
 }
 
 bool dcd_options_whole(const char *name, const char *text, uint64_t least, uint64_t greatest, uint64_t *value,

@@ -7,15 +7,18 @@
 #include <getopt.h>
 #include <stdint.h>
 
-/* What dcd_options_next returns besides the `val` of an option. */
-enum { DCD_OPTIONS_END = -1, DCD_OPTIONS_BAD = '?' };
+/* Puts the option `code` (the `val` of one, its value in `optarg`) into the request of a command. */
+typedef bool dcd_options_take(void *request, int code, dcd_error *error);
 
-/* Before the first dcd_options_next of a command. */
-void dcd_options_start(void);
+/* What a command knows. `shorts` begins with ':', as for getopt. */
+typedef struct dcd_options {
+    const char *shorts;
+    const struct option *longs;
+    dcd_options_take *take;
+} dcd_options;
 
-/* The next option; its value is in `optarg`. After the end, argv[optind] is the first operand.
- * `shorts` begins with ':', as for getopt. */
-int dcd_options_next(int argc, char **argv, const char *shorts, const struct option *longs, dcd_error *error);
+/* Takes the options one after the other, up to the first that is wrong. Then argv[optind] is the first operand. */
+bool dcd_options_take_all(const dcd_options *known, int argc, char **argv, void *request, dcd_error *error);
 
 /* A whole decimal number, or a finite real one, within the range. `name` is for the message. */
 bool dcd_options_whole(const char *name, const char *text, uint64_t least, uint64_t greatest, uint64_t *value,

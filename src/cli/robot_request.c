@@ -64,8 +64,10 @@ static bool take_number(int code, const char *text, dcd_robot_request *r, dcd_er
     }
 }
 
-static bool take(int code, dcd_robot_request *r, dcd_error *error)
+static bool take(void *request, int code, dcd_error *error)
 {
+    dcd_robot_request *r = request;
+
     switch (code) {
     case 's':
         r->srdf = optarg;
@@ -137,14 +139,11 @@ bool dcd_robot_request_take(int argc, char **argv, dcd_robot_request *r, dcd_err
         {"fail-on-contact", no_argument, NULL, 'F'},    {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
-    int code;
+    const dcd_options known = {":o:h", longs, take};
 
     r->seed = r->closest = r->threads = 1;
-    dcd_options_start();
-    while ((code = dcd_options_next(argc, argv, ":o:h", longs, error)) != DCD_OPTIONS_END) {
-        if (!take(code, r, error)) {
-            return false;
-        }
+    if (!dcd_options_take_all(&known, argc, argv, r, error)) {
+        return false;
     }
     if (r->help) {
         return true;

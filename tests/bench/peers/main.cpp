@@ -50,8 +50,10 @@ bool small(const char *name, std::uint32_t least, std::uint32_t greatest, std::u
     return ok;
 }
 
-bool take(int code, request &r, dcd_error *error)
+bool take(void *taken, int code, dcd_error *error)
 {
+    request &r = *static_cast<request *>(taken);
+
     switch (code) {
     case 'w':
         r.work = optarg;
@@ -90,13 +92,10 @@ bool take_all(int argc, char **argv, request &r, dcd_error *error)
         {"csv", required_argument, nullptr, 'c'},     {"plant", no_argument, nullptr, 'p'},
         {"help", no_argument, nullptr, 'h'},          {nullptr, 0, nullptr, 0},
     };
-    int code;
+    const dcd_options known = {":h", longs, take};
 
-    dcd_options_start();
-    while ((code = dcd_options_next(argc, argv, ":h", longs, error)) != DCD_OPTIONS_END) {
-        if (!take(code, r, error)) {
-            return false;
-        }
+    if (!dcd_options_take_all(&known, argc, argv, &r, error)) {
+        return false;
     }
     return optind == argc || dcd_error_set(error, "peers: no operands, please");
 }
