@@ -42,6 +42,7 @@ PROVE_UNITS ?= \
   wave \
   narrow \
   frame \
+  outer \
   lanes \
   world \
   workspace
@@ -110,6 +111,8 @@ PROVE_PROVERS_wave := cvc5-nofp,cvc4-nofp,z3
 PROVE_FLAGS_wave := $(PROVE_ABSTRACT)
 PROVE_PROVERS_narrow := cvc5-nofp,cvc4-nofp,z3
 PROVE_FLAGS_narrow := $(PROVE_ANY)
+PROVE_PROVERS_outer := cvc5-nofp,cvc4-nofp,z3
+PROVE_FLAGS_outer := $(PROVE_ANY)
 PROVE_PROVERS_status := cvc5-nofp,cvc4-nofp,z3
 PROVE_PROVERS_solid := cvc5-nofp,cvc4-nofp,z3
 PROVE_FLAGS_solid := $(PROVE_ANY)

@@ -29,9 +29,25 @@ void dcd_outer_place(const dcd_shape *shape, const dcd_frame *frame, const dcd_b
 
 /* The places of the pairs among pairs[0, size) whose balls may share a point, ascending, to places[0, ...). Returns how many. Of
  * the others it is certain that they are apart. */
+/*@ requires pairs: \valid_read(pairs + (0 .. size - 1));
+    requires outer: \forall integer k; 0 <= k < size ==> \valid_read(outer + pairs[k].i) && \valid_read(outer + pairs[k].j);
+    requires places: \valid(places + (0 .. size - 1));
+    requires apart: \separated(places + (0 .. size - 1), pairs + (0 .. size - 1));
+    requires others: \forall integer k; 0 <= k < size ==>
+        \separated(places + (0 .. size - 1), outer + pairs[k].i) && \separated(places + (0 .. size - 1), outer + pairs[k].j);
+    terminates \true;
+    assigns places[0 .. size - 1];
+    ensures count: \result <= size;
+    ensures places: \forall integer m; 0 <= m < \result ==> places[m] < size;
+    ensures ascending: \forall integer m, n; 0 <= m < n < \result ==> places[m] < places[n]; */
 uint32_t dcd_outer_meeting(const dcd_outer *outer, const dcd_pair *pairs, uint32_t size, uint32_t *places);
 
 /* True only if the two turned boxes, swept by `rest`, share no point: an edge's direction of one of them parts them. */
+/*@ requires outer: \valid_read(a) && \valid_read(b);
+    requires frames: \valid_read(frame_a) && \valid_read(frame_b);
+    requires poses: \valid_read(pose_a) && \valid_read(pose_b);
+    terminates \true;
+    assigns \nothing; */
 bool dcd_outer_boxes_apart(const dcd_outer *a, const dcd_frame *frame_a, const dcd_pose *pose_a, const dcd_outer *b,
                            const dcd_frame *frame_b, const dcd_pose *pose_b);
 

@@ -68,22 +68,22 @@ static inline double dcd_abs(double a)
 #endif
 }
 
-#ifndef DCD_ANY_NUMBERS
 /* (a0 b0 + a1 b1) + a2 b2, each operation rounded: lemma dot3_err of proofs/rounding.v, proved here again. */
-/*@ requires direction: dcd_is_direction(a0, a1, a2);
-    requires range: \abs(b0) <= 0x1p120 && \abs(b1) <= 0x1p120 && \abs(b2) <= 0x1p120;
+/*@ DCD_ROUNDED(requires direction: dcd_is_direction(a0, a1, a2);)
+    DCD_ROUNDED(requires range: \abs(b0) <= 0x1p120 && \abs(b1) <= 0x1p120 && \abs(b2) <= 0x1p120;)
     terminates \true;
     assigns \nothing;
-    ensures error: dcd_is_dot(\result, a0, a1, a2, b0, b1, b2);
-    ensures range: \abs(\result) <= 0x1p123; */
+    DCD_ROUNDED(ensures error: dcd_is_dot(\result, a0, a1, a2, b0, b1, b2);)
+    DCD_ROUNDED(ensures range: \abs(\result) <= 0x1p123;) */
 static inline double dcd_dot(double a0, double a1, double a2, double b0, double b1, double b2)
 {
+#ifndef DCD_ANY_NUMBERS
     //@ assert unfold: dcd_unfold(a0, a1, a2, b0, b1, b2);
     //@ assert p0: \abs(a0 * b0) <= 0x1p121;
     //@ assert p1: \abs(a1 * b1) <= 0x1p121;
     //@ assert p2: \abs(a2 * b2) <= 0x1p121;
+#endif
     return dcd_add(dcd_add(dcd_mul(a0, b0), dcd_mul(a1, b1)), dcd_mul(a2, b2));
 }
-#endif
 
 #endif
