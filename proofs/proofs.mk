@@ -3,6 +3,7 @@
 # Units in the order in which they build on each other; each is src/NAME.c with the contracts of src/NAME.h.
 PROVE_UNITS ?= \
   slice \
+  share \
   pair \
   radix \
   tree \

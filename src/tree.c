@@ -6,7 +6,25 @@
 /*@ predicate layout_most(integer level, integer records) =
         1 <= records && (level == 0 ==> records <= 0x800000) && (level == 1 ==> records <= 0x80000) &&
         (level == 2 ==> records <= 0x8000) && (level == 3 ==> records <= 0x800) && (level == 4 ==> records <= 0x80) &&
-        (level == 5 ==> records <= 8) && (level >= 6 ==> records <= 1); */
+        (level == 5 ==> records <= 8) && (level >= 6 ==> records <= 1);
+
+    // The levels so far have so many records, and the next one has `records`.
+    predicate layout_sum(integer level, integer n, integer records, integer total) = 0 <= level <= 6 &&
+        (level == 0 ==> records == TREE_RECORDS(n, 0x10) && total == 0) &&
+        (level == 1 ==> records == TREE_RECORDS(n, 0x100) && total == TREE_RECORDS(n, 0x10)) &&
+        (level == 2 ==> records == TREE_RECORDS(n, 0x1000) && 0x100 < n &&
+            total == TREE_RECORDS(n, 0x10) + TREE_RECORDS(n, 0x100)) &&
+        (level == 3 ==> records == TREE_RECORDS(n, 0x10000) && 0x1000 < n &&
+            total == TREE_RECORDS(n, 0x10) + TREE_RECORDS(n, 0x100) + TREE_RECORDS(n, 0x1000)) &&
+        (level == 4 ==> records == TREE_RECORDS(n, 0x100000) && 0x10000 < n &&
+            total == TREE_RECORDS(n, 0x10) + TREE_RECORDS(n, 0x100) + TREE_RECORDS(n, 0x1000) +
+                TREE_RECORDS(n, 0x10000)) &&
+        (level == 5 ==> records == TREE_RECORDS(n, 0x1000000) && 0x100000 < n &&
+            total == TREE_RECORDS(n, 0x10) + TREE_RECORDS(n, 0x100) + TREE_RECORDS(n, 0x1000) +
+                TREE_RECORDS(n, 0x10000) + TREE_RECORDS(n, 0x100000)) &&
+        (level == 6 ==> records == TREE_RECORDS(n, 0x10000000) && 0x1000000 < n &&
+            total == TREE_RECORDS(n, 0x10) + TREE_RECORDS(n, 0x100) + TREE_RECORDS(n, 0x1000) +
+                TREE_RECORDS(n, 0x10000) + TREE_RECORDS(n, 0x100000) + TREE_RECORDS(n, 0x1000000)); */
 
 void dcd_tree_layout(uint32_t objects, dcd_tree *tree)
 {
@@ -17,6 +35,7 @@ void dcd_tree_layout(uint32_t objects, dcd_tree *tree)
     tree->objects = objects;
     /*@ loop invariant level: 0 <= level <= 7;
         loop invariant most: layout_most(level, records);
+        loop invariant sum: layout_sum(level, objects, records, total);
         loop invariant total: total <= level * 0x800000;
         loop invariant first: level == 0 ==> tree_parents(objects, records) && total == 0;
         loop invariant bottom: 0 < level ==> tree_parents(objects, tree->records[0]) && tree->begin[0] == 0;
@@ -43,6 +62,7 @@ void dcd_tree_layout(uint32_t objects, dcd_tree *tree)
         level++;
     }
     //@ ghost Loop: ;
+    //@ assert sum: total + records == tree_total(objects);
     tree->records[level] = records;
     tree->begin[level] = total;
     //@ assert old: \forall integer l; 0 <= l < level ==> tree->records[l] == \at(tree->records[l], Loop);

@@ -34,7 +34,8 @@ typedef struct dcd_tree {
     terminates \true;
     assigns *tree;
     ensures objects: tree->objects == objects;
-    ensures shape: tree_shape(tree); */
+    ensures shape: tree_shape(tree);
+    ensures total: tree->total == tree_total(objects); */
 void dcd_tree_layout(uint32_t objects, dcd_tree *tree);
 
 /* Blocks [first, last) of level 0, from the objects' boxes in the given order. */
