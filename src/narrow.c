@@ -18,10 +18,6 @@
 #include "axis.h"
 #include "coarse.h"
 #endif
-#ifdef __FRAMAC__
-#include "narrow.acsl"
-#endif
-
 /* Pairs go through the stages in blocks: each stage reads the numbers of the undecided pairs and writes the numbers of
  * those that it passes on, with a hint of where it stood. */
 #define BLOCK 4096u
@@ -44,7 +40,7 @@ typedef struct block {
 /* ---------------------------------------------------------------- One pair */
 
 /* The direction along which the slabs seem to see a gap. */
-/*@ requires in: \valid_read(in) && dcd_narrow_object(in, i) && dcd_narrow_object(in, j);
+/*@ requires in: \valid_read(in) && dcd_narrow_known(in, i) && dcd_narrow_known(in, j);
     terminates \true;
     assigns \nothing;
     ensures range: \result <= DCD_SLAB_NONE;
@@ -62,7 +58,7 @@ static uint32_t propose_slab(const dcd_narrow *in, uint32_t i, uint32_t j)
 }
 
 /* Whether direction k of the slabs separates. */
-/*@ requires in: \valid_read(in) && dcd_narrow_object(in, i) && dcd_narrow_object(in, j);
+/*@ requires in: \valid_read(in) && dcd_narrow_known(in, i) && dcd_narrow_known(in, j);
     requires slabs: in->slabs != \null && k < DCD_SLAB_NONE;
     requires axis: \valid(axis + (0 .. 2));
     requires apart: \separated(axis + (0 .. 2), in);
@@ -138,7 +134,7 @@ static void simplex_of(const dcd_narrow *in, const dcd_placed *a, const dcd_plac
 }
 
 /* What a search proposes, if a checker accepts it; else doubt. */
-/*@ requires in: \valid_read(in) && dcd_narrow_object(in, i) && dcd_narrow_object(in, j);
+/*@ requires in: \valid_read(in) && dcd_narrow_known(in, i) && dcd_narrow_known(in, j);
     requires proposal: \valid_read(proposal) && dcd_proposal_fits(proposal, in->placed + i, in->placed + j);
     terminates \true;
     assigns \nothing;
@@ -189,7 +185,7 @@ static bool accept_tetra(const dcd_narrow *in, dcd_pair pair, const dcd_proposal
     return dcd_coarse_encloses(in->floats, &in->placed[pair.i], &in->placed[pair.j], &proposal->hint);
 }
 
-/*@ requires in: \valid_read(in) && dcd_narrow_object(in, object);
+/*@ requires in: \valid_read(in) && dcd_narrow_known(in, object);
     terminates \true;
     assigns \nothing;
     ensures object: \result.placed == in->placed + object && \result.pose == &in->bodies[object].pose &&
@@ -219,6 +215,7 @@ static dcd_exact_side side_of(const dcd_narrow *in, uint32_t object)
     assigns *work, *found;
     ensures verdict: DCD_FREE <= \result <= DCD_DOUBT;
     ensures size: found->size <= 4;
+    ensures vertices: \forall integer k; 0 <= k < found->size ==> found->a[k] < a.padded && found->b[k] < b.padded;
     ensures accepted: dcd_accepted(\result, a.placed, b.placed); */
 static dcd_verdict decide_sides(dcd_exact_side a, dcd_exact_side b, double margin, const dcd_hint *hint,
                                 dcd_exact *work, dcd_hint *found)
@@ -226,7 +223,7 @@ static dcd_verdict decide_sides(dcd_exact_side a, dcd_exact_side b, double margi
     return dcd_exact_decide(&a, &b, margin, hint, work, found);
 }
 
-/*@ requires in: \valid_read(in) && dcd_narrow_object(in, i) && dcd_narrow_object(in, j);
+/*@ requires in: \valid_read(in) && dcd_narrow_known(in, i) && dcd_narrow_known(in, j);
     requires hint: \valid_read(hint) && hint->size <= 4;
     requires vertices: \forall integer k; 0 <= k < hint->size ==>
         hint->a[k] < in->placed[i].padded && hint->b[k] < in->placed[j].padded;
@@ -237,6 +234,8 @@ static dcd_verdict decide_sides(dcd_exact_side a, dcd_exact_side b, double margi
     assigns *work, *found;
     ensures verdict: DCD_FREE <= \result <= DCD_DOUBT;
     ensures size: found->size <= 4;
+    ensures vertices: \forall integer k; 0 <= k < found->size ==>
+        found->a[k] < \old(in->placed[i].padded) && found->b[k] < \old(in->placed[j].padded);
     ensures accepted: dcd_accepted(\result, in->placed + i, in->placed + j); */
 static dcd_verdict decide_exactly(const dcd_narrow *in, uint32_t i, uint32_t j, const dcd_hint *hint, dcd_exact *work,
                                   dcd_hint *found)
@@ -245,7 +244,7 @@ static dcd_verdict decide_exactly(const dcd_narrow *in, uint32_t i, uint32_t j, 
 }
 
 /* Whether a shape of the pair is no hull. */
-/*@ requires in: \valid_read(in) && dcd_narrow_object(in, i) && dcd_narrow_object(in, j);
+/*@ requires in: \valid_read(in) && dcd_narrow_known(in, i) && dcd_narrow_known(in, j);
     terminates \true;
     assigns \nothing; */
 static bool is_other(const dcd_narrow *in, uint32_t i, uint32_t j)
@@ -261,7 +260,7 @@ typedef struct ruling {
     uint32_t iterations;
 } ruling;
 
-/*@ requires in: \valid_read(in) && dcd_narrow_object(in, object);
+/*@ requires in: \valid_read(in) && dcd_narrow_known(in, object);
     terminates \true;
     assigns \nothing; */
 static bool is_plane(const dcd_narrow *in, uint32_t object)
@@ -292,7 +291,7 @@ static void rule_plane(dcd_exact_side plane, dcd_exact_side other, double margin
     out->iterations = 0;
 }
 
-/*@ requires in: \valid_read(in) && dcd_narrow_object(in, i) && dcd_narrow_object(in, j);
+/*@ requires in: \valid_read(in) && dcd_narrow_known(in, i) && dcd_narrow_known(in, j);
     requires out: \valid(out) && \valid(work) && \separated(out, work) && \separated(out, in) && \separated(work, in);
     terminates \true;
     assigns *out, *work;
@@ -309,7 +308,7 @@ static void decide_plane(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact
     }
 }
 
-/*@ requires in: \valid_read(in) && dcd_narrow_object(in, i) && dcd_narrow_object(in, j);
+/*@ requires in: \valid_read(in) && dcd_narrow_known(in, i) && dcd_narrow_known(in, j);
     requires out: \valid(out) && \separated(out, in);
     terminates \true;
     assigns *out;
@@ -335,7 +334,7 @@ static void decide_curved(const dcd_narrow *in, uint32_t i, uint32_t j, ruling *
 }
 
 /* What stays in doubt is a contact. */
-/*@ requires in: \valid_read(in) && dcd_narrow_object(in, i) && dcd_narrow_object(in, j);
+/*@ requires in: \valid_read(in) && dcd_narrow_known(in, i) && dcd_narrow_known(in, j);
     requires out: \valid(out) && \valid(work) && \separated(out, work) && \separated(out, in) && \separated(work, in);
     terminates \true;
     assigns *out, *work;
@@ -360,8 +359,6 @@ static void decide_other(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact
 
 /* ----------------------------------------------------------------- Stages */
 
-/* Each decides some of the `count` undecided pairs of the block, and returns how many it passes on. */
-
 /*@ // A block whose pairs are of objects that are placed.
     predicate block_holds{L}(dcd_narrow *in, block *pairs) =
         dcd_narrow_holds(in) && \valid(pairs) && pairs->size <= BLOCK &&
@@ -369,8 +366,45 @@ static void decide_other(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact
         \forall integer n; 0 <= n < pairs->size ==>
             pairs->pairs[n].i < in->objects && pairs->pairs[n].j < in->objects; */
 
+/* Annotations of stages. The objects are there, in one state and in another. */
+#define OBJECTS(in, label) (\forall integer i; 0 <= i < (in)->objects ==> dcd_narrow_object{label}(in, i))
+/* x, which is written, is no part of a block, and none of its objects. */
+#define BLOCK_APART(in, block, x) \
+    (DCD_NARROW_APART(in, x) && \separated(x, block) && \separated(x, (block)->pairs + (0 .. (block)->size - 1)))
 /* The first numbers of a list are pairs of the block. */
 #define LISTED(list, count, pairs) (\forall integer m; 0 <= m < (count) ==> (list)[m] < (pairs)->size)
+/* A pair is free only where a checker showed it; in contact too, but where nobody could decide, which is counted. */
+#define FREE_SHOWN(in, pairs) \
+    ((in)->unchecked || \forall integer n; 0 <= n < (pairs)->size && (pairs)->verdict[n] == DCD_FREE ==> \
+        dcd_accepted_apart((in)->placed + (pairs)->pairs[n].i, (in)->placed + (pairs)->pairs[n].j))
+#define CONTACT_SHOWN(in, pairs, tally) \
+    ((in)->unchecked || (tally)->conservative > 0 || \
+     \forall integer n; 0 <= n < (pairs)->size && (pairs)->verdict[n] == DCD_CONTACT ==> \
+        dcd_accepted_meeting((in)->placed + (pairs)->pairs[n].i, (in)->placed + (pairs)->pairs[n].j))
+#define SHOWN(in, pairs, tally) (FREE_SHOWN(in, pairs) && CONTACT_SHOWN(in, pairs, tally))
+/* The first pairs of the block have a verdict. */
+#define DECIDED(pairs, count) (\forall integer m; 0 <= m < (count) ==> \
+    (pairs)->verdict[m] == DCD_FREE || (pairs)->verdict[m] == DCD_CONTACT)
+
+/* Each stage decides some of the `count` undecided pairs of the block, and returns how many it passes on. */
+
+/* Pairs that a checker in floating point decided. */
+/*@ requires block: block_holds(in, pairs);
+    requires shown: SHOWN(in, pairs, tally);
+    requires tally: \valid(tally) && tally->filtered + count <= UINT64_MAX && BLOCK_APART(in, pairs, tally);
+    terminates \true;
+    assigns tally->filtered;
+    ensures block: block_holds(in, pairs);
+    ensures shown: SHOWN(in, pairs, tally);
+    ensures tally: tally->filtered == \old(tally->filtered) + count; */
+static void count_filtered(const dcd_narrow *in, const block *pairs, uint32_t count, dcd_tally *tally)
+{
+    (void)in; /* both for the contract */
+    (void)pairs;
+    tally->filtered += count;
+    //@ assert was: OBJECTS(in, Pre);
+    //@ assert is: OBJECTS(in, Here);
+}
 
 /*@ requires in: \valid_read(in) && dcd_narrow_object(in, pair.i) && dcd_narrow_object(in, pair.j);
     terminates \true;
@@ -392,13 +426,14 @@ static void fetch_slabs(const dcd_narrow *in, dcd_pair pair)
 
 /* Balls inside see pairs that overlap deeply. */
 /*@ requires block: block_holds(in, pairs);
-    requires list: count <= pairs->size && LISTED(pairs->undecided, count, pairs);
-    requires tally: \valid(tally) && dcd_tally_takes(tally, count);
-    requires apart: DCD_NARROW_APART(in, tally) && \separated(tally, pairs);
+    requires list: count <= pairs->size && LISTED(pairs->undecided, pairs->size, pairs);
+    requires shown: SHOWN(in, pairs, tally);
+    requires tally: \valid(tally) && dcd_tally_takes(tally, count) && BLOCK_APART(in, pairs, tally);
     terminates \true;
     assigns pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1], tally->filtered;
     ensures count: \result <= count;
-    ensures list: LISTED(pairs->undecided, \result, pairs);
+    ensures list: LISTED(pairs->undecided, pairs->size, pairs);
+    ensures shown: SHOWN(in, pairs, tally);
     ensures block: block_holds(in, pairs);
     ensures tally: dcd_tally_grew{Pre, Post}(tally, count - \result); */
 static uint32_t stage_balls(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally)
@@ -406,7 +441,8 @@ static uint32_t stage_balls(const dcd_narrow *in, block *pairs, uint32_t count, 
     uint32_t passed = 0;
 
     /*@ loop invariant range: passed <= k <= count;
-        loop invariant list: LISTED(pairs->undecided, count, pairs);
+        loop invariant list: LISTED(pairs->undecided, pairs->size, pairs);
+        loop invariant shown: SHOWN(in, pairs, tally);
         loop assigns k, passed, pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1];
         loop variant count - k; */
     for (uint32_t k = 0; k < count; k++) {
@@ -420,21 +456,22 @@ static uint32_t stage_balls(const dcd_narrow *in, block *pairs, uint32_t count, 
         pairs->undecided[passed] = n;
         passed += meet ? 0 : 1;
     }
-    tally->filtered += count - passed;
+    count_filtered(in, pairs, count - passed, tally);
     return passed;
 }
 
 /* Slabs see most pairs that are apart. */
 /*@ requires block: block_holds(in, pairs);
-    requires list: count <= pairs->size && LISTED(pairs->undecided, count, pairs);
+    requires list: count <= pairs->size && LISTED(pairs->undecided, pairs->size, pairs);
+    requires shown: SHOWN(in, pairs, tally);
     requires slabs: in->slabs != \null;
-    requires tally: \valid(tally) && dcd_tally_takes(tally, count);
-    requires apart: DCD_NARROW_APART(in, tally) && \separated(tally, pairs);
+    requires tally: \valid(tally) && dcd_tally_takes(tally, count) && BLOCK_APART(in, pairs, tally);
     terminates \true;
-    assigns pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1], pairs->seen[0 .. BLOCK - 1],
-        pairs->slab[0 .. BLOCK - 1], tally->filtered;
+    assigns pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1],
+        pairs->seen[0 .. BLOCK - 1], pairs->slab[0 .. BLOCK - 1], tally->filtered;
     ensures count: \result <= count;
-    ensures list: LISTED(pairs->undecided, \result, pairs);
+    ensures list: LISTED(pairs->undecided, pairs->size, pairs);
+    ensures shown: SHOWN(in, pairs, tally);
     ensures block: block_holds(in, pairs);
     ensures tally: dcd_tally_grew{Pre, Post}(tally, count - \result); */
 static uint32_t stage_slabs(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally)
@@ -442,14 +479,16 @@ static uint32_t stage_slabs(const dcd_narrow *in, block *pairs, uint32_t count, 
     uint32_t passed = 0, seen = 0;
 
     /*@ loop invariant range: passed + seen == k && k <= count;
-        loop invariant list: LISTED(pairs->undecided, count, pairs);
+        loop invariant list: LISTED(pairs->undecided, pairs->size, pairs);
         loop invariant seen: LISTED(pairs->seen, seen, pairs);
         loop invariant slab: \forall integer m; 0 <= m < seen ==> pairs->slab[m] < DCD_SLAB_NONE;
+        loop invariant shown: SHOWN(in, pairs, tally);
         loop assigns k, passed, seen, pairs->undecided[0 .. BLOCK - 1], pairs->seen[0 .. BLOCK - 1],
             pairs->slab[0 .. BLOCK - 1];
         loop variant count - k; */
     for (uint32_t k = 0; k < count; k++) {
         const uint16_t n = pairs->undecided[k];
+        //@ assert objects: dcd_narrow_object(in, pairs->pairs[n].i) && dcd_narrow_object(in, pairs->pairs[n].j);
         const uint32_t slab = propose_slab(in, pairs->pairs[n].i, pairs->pairs[n].j);
 
         fetch_slabs(in, pairs->pairs[pairs->undecided[k + AHEAD < count ? k + AHEAD : k]]);
@@ -460,32 +499,75 @@ static uint32_t stage_slabs(const dcd_narrow *in, block *pairs, uint32_t count, 
         seen += slab == DCD_SLAB_NONE ? 0 : 1;
     }
     /*@ loop invariant range: k <= seen && passed + (seen - k) <= count;
-        loop invariant list: LISTED(pairs->undecided, passed, pairs);
+        loop invariant list: LISTED(pairs->undecided, pairs->size, pairs);
+        loop invariant shown: SHOWN(in, pairs, tally);
         loop assigns k, passed, pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1];
         loop variant seen - k; */
     for (uint32_t k = 0; k < seen; k++) {
         const uint16_t n = pairs->seen[k];
         double axis[3];
+        //@ assert objects: dcd_narrow_object(in, pairs->pairs[n].i) && dcd_narrow_object(in, pairs->pairs[n].j);
 
         pairs->verdict[n] = (uint8_t)check_slab(in, pairs->pairs[n].i, pairs->pairs[n].j, pairs->slab[k], axis);
         pairs->undecided[passed] = n;
         passed += pairs->verdict[n] == DCD_DOUBT ? 1 : 0;
     }
-    tally->filtered += count - passed;
+    count_filtered(in, pairs, count - passed, tally);
     return passed;
+}
+
+/*@ requires found: \valid_read(found) && found->iterations <= DCD_NARROW_ITERATIONS;
+    requires tally: \valid(tally) && dcd_tally_takes(tally, 1) && \separated(tally, found);
+    terminates \true;
+    assigns tally->iterations, tally->filtered, tally->exact, tally->conservative;
+    ensures tally: dcd_tally_grew{Pre, Post}(tally, 1);
+    ensures conservative: found->decision == DCD_DECIDED_CONSERVATIVE ==> tally->conservative > 0; */
+static void count_ruling(const ruling *found, dcd_tally *tally)
+{
+    tally->iterations += found->iterations;
+    tally->filtered += found->decision == DCD_DECIDED_FILTERED ? 1 : 0;
+    tally->exact += found->decision == DCD_DECIDED_EXACT ? 1 : 0;
+    tally->conservative += found->decision == DCD_DECIDED_CONSERVATIVE ? 1 : 0;
+}
+
+/* Pair n, of which a shape is no hull. */
+/*@ requires block: block_holds(in, pairs) && n < pairs->size;
+    requires shown: SHOWN(in, pairs, tally);
+    requires tally: \valid(tally) && dcd_tally_takes(tally, 1) && BLOCK_APART(in, pairs, tally);
+    requires work: \valid(work) && BLOCK_APART(in, pairs, work) && \separated(work, tally);
+    terminates \true;
+    assigns pairs->verdict[n], tally->iterations, tally->filtered, tally->exact, tally->conservative, *work;
+    ensures block: block_holds(in, pairs);
+    ensures verdict: pairs->verdict[n] == DCD_FREE || pairs->verdict[n] == DCD_CONTACT;
+    ensures shown: SHOWN(in, pairs, tally);
+    ensures tally: dcd_tally_grew{Pre, Post}(tally, 1); */
+static void settle_other(const dcd_narrow *in, block *pairs, uint32_t n, dcd_tally *tally, dcd_exact *work)
+{
+    ruling found;
+    //@ assert objects: dcd_narrow_object(in, pairs->pairs[n].i) && dcd_narrow_object(in, pairs->pairs[n].j);
+
+    decide_other(in, pairs->pairs[n].i, pairs->pairs[n].j, work, &found);
+    //@ assert was: OBJECTS(in, Pre);
+    //@ assert decided: OBJECTS(in, Here);
+    //@ assert kept: SHOWN(in, pairs, tally);
+    pairs->verdict[n] = (uint8_t)found.verdict;
+    //@ assert shown: SHOWN(in, pairs, tally);
+    count_ruling(&found, tally);
+    //@ assert is: OBJECTS(in, Here);
 }
 
 /* Pairs with a shape that is no hull are decided here, and no later stage sees them. */
 /*@ requires block: block_holds(in, pairs);
-    requires list: count <= pairs->size && LISTED(pairs->undecided, count, pairs);
-    requires tally: \valid(tally) && dcd_tally_takes(tally, count);
-    requires apart: DCD_NARROW_APART(in, tally) && \separated(tally, pairs);
-    requires work: \valid(work) && DCD_NARROW_APART(in, work) && \separated(work, pairs) &&
-        \separated(work, tally) && \separated(work, pairs->pairs + (0 .. pairs->size - 1));
+    requires list: count <= pairs->size && LISTED(pairs->undecided, pairs->size, pairs);
+    requires shown: SHOWN(in, pairs, tally);
+    requires tally: \valid(tally) && dcd_tally_takes(tally, count) && BLOCK_APART(in, pairs, tally);
+    requires work: \valid(work) && BLOCK_APART(in, pairs, work) && \separated(work, tally);
     terminates \true;
-    assigns pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1], *tally, *work;
+    assigns pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1],
+        tally->iterations, tally->filtered, tally->exact, tally->conservative, *work;
     ensures count: \result <= count;
-    ensures list: LISTED(pairs->undecided, \result, pairs);
+    ensures list: LISTED(pairs->undecided, pairs->size, pairs);
+    ensures shown: SHOWN(in, pairs, tally);
     ensures block: block_holds(in, pairs);
     ensures tally: dcd_tally_grew{Pre, Post}(tally, count - \result); */
 static uint32_t stage_others(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally, dcd_exact *work)
@@ -493,26 +575,23 @@ static uint32_t stage_others(const dcd_narrow *in, block *pairs, uint32_t count,
     uint32_t passed = 0;
 
     /*@ loop invariant range: passed <= k <= count;
-        loop invariant list: LISTED(pairs->undecided, count, pairs);
+        loop invariant list: LISTED(pairs->undecided, pairs->size, pairs);
+        loop invariant shown: SHOWN(in, pairs, tally);
         loop invariant block: block_holds(in, pairs);
         loop invariant tally: dcd_tally_grew{Pre, Here}(tally, k - passed);
-        loop assigns k, passed, pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1], *tally, *work;
+        loop assigns k, passed, pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1],
+            tally->iterations, tally->filtered, tally->exact, tally->conservative, *work;
         loop variant count - k; */
     for (uint32_t k = 0; k < count; k++) {
         const uint16_t n = pairs->undecided[k];
-        ruling found;
+        //@ assert objects: dcd_narrow_object(in, pairs->pairs[n].i) && dcd_narrow_object(in, pairs->pairs[n].j);
 
-        if (!is_other(in, pairs->pairs[n].i, pairs->pairs[n].j)) {
+        if (is_other(in, pairs->pairs[n].i, pairs->pairs[n].j)) {
+            settle_other(in, pairs, n, tally, work);
+        } else {
             pairs->undecided[passed] = n;
             passed++;
-            continue;
         }
-        decide_other(in, pairs->pairs[n].i, pairs->pairs[n].j, work, &found);
-        pairs->verdict[n] = (uint8_t)found.verdict;
-        tally->iterations += found.iterations;
-        tally->filtered += found.decision == DCD_DECIDED_FILTERED ? 1 : 0;
-        tally->exact += found.decision == DCD_DECIDED_EXACT ? 1 : 0;
-        tally->conservative += found.decision == DCD_DECIDED_CONSERVATIVE ? 1 : 0;
     }
     return passed;
 }
@@ -529,7 +608,7 @@ static void fetch_faces(const dcd_narrow *in, uint32_t object)
 
 /* Cores well ahead, as faces are where they say. */
 /*@ requires block: block_holds(in, pairs);
-    requires list: k < count <= pairs->size && LISTED(pairs->undecided, count, pairs);
+    requires list: k < count <= pairs->size && LISTED(pairs->undecided, pairs->size, pairs);
     terminates \true;
     assigns \nothing; */
 static void fetch_bodies(const dcd_narrow *in, const block *pairs, uint32_t k, uint32_t count)
@@ -544,13 +623,14 @@ static void fetch_bodies(const dcd_narrow *in, const block *pairs, uint32_t k, u
 }
 
 /*@ requires block: block_holds(in, pairs);
-    requires list: count <= pairs->size && LISTED(pairs->undecided, count, pairs);
-    requires tally: \valid(tally) && dcd_tally_takes(tally, count);
-    requires apart: DCD_NARROW_APART(in, tally) && \separated(tally, pairs);
+    requires list: count <= pairs->size && LISTED(pairs->undecided, pairs->size, pairs);
+    requires shown: SHOWN(in, pairs, tally);
+    requires tally: \valid(tally) && dcd_tally_takes(tally, count) && BLOCK_APART(in, pairs, tally);
     terminates \true;
     assigns pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1], tally->filtered;
     ensures count: \result <= count;
-    ensures list: LISTED(pairs->undecided, \result, pairs);
+    ensures list: LISTED(pairs->undecided, pairs->size, pairs);
+    ensures shown: SHOWN(in, pairs, tally);
     ensures block: block_holds(in, pairs);
     ensures tally: dcd_tally_grew{Pre, Post}(tally, count - \result); */
 static uint32_t stage_bodies(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally)
@@ -558,64 +638,129 @@ static uint32_t stage_bodies(const dcd_narrow *in, block *pairs, uint32_t count,
     uint32_t passed = 0;
 
     /*@ loop invariant range: passed <= k <= count;
-        loop invariant list: LISTED(pairs->undecided, count, pairs);
+        loop invariant list: LISTED(pairs->undecided, pairs->size, pairs);
+        loop invariant shown: SHOWN(in, pairs, tally);
         loop assigns k, passed, pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1];
         loop variant count - k; */
     for (uint32_t k = 0; k < count; k++) {
         const uint16_t n = pairs->undecided[k];
+        //@ assert objects: dcd_narrow_object(in, pairs->pairs[n].i) && dcd_narrow_object(in, pairs->pairs[n].j);
 
         fetch_bodies(in, pairs, k, count);
         pairs->verdict[n] = (uint8_t)decide_by_bodies(in, pairs->pairs[n].i, pairs->pairs[n].j);
         pairs->undecided[passed] = n;
         passed += pairs->verdict[n] == DCD_DOUBT ? 1 : 0;
     }
-    tally->filtered += count - passed;
+    count_filtered(in, pairs, count - passed, tally);
     return passed;
 }
 
+/* What the searches write is apart from what they read. */
+#define FOUND_APART(in, found) \
+    (DCD_NARROW_APART(in, found) && \forall integer i; 0 <= i < (in)->objects ==> \
+        \separated(found, DCD_PLACED_ROWS((in)->placed + i, (in)->placed_vertices)))
+/* The pair that stands at place k of a list is there. */
+#define PAIR_THERE(in, pairs, list, k) \
+    (\valid_read((pairs) + (list)[k]) && dcd_narrow_object(in, (pairs)[(list)[k]].i) && \
+     dcd_narrow_object(in, (pairs)[(list)[k]].j))
+
+/* The proposal is one for pair n. */
+#define FITS(in, pairs, n, proposal) \
+    dcd_proposal_fits(proposal, (in)->placed + (pairs)->pairs[n].i, (in)->placed + (pairs)->pairs[n].j)
+
 /* What a search in double proposes, checked: for pairs that floats were not enough for. */
-/*@ requires in: \valid_read(in) && dcd_narrow_object(in, pair.i) && dcd_narrow_object(in, pair.j);
-    requires found: \valid(found);
-    requires tally: \valid(tally) && tally->iterations + DCD_GJK_ITERATIONS <= UINT64_MAX;
-    requires apart: \separated(found, in) && \separated(found, tally) &&
-        \separated(found, in->placed + pair.i) && \separated(found, in->placed + pair.j) &&
-        \separated(found, in->bodies + pair.i) && \separated(found, in->bodies + pair.j) &&
-        \separated(found, in->cores + pair.i) && \separated(found, in->cores + pair.j) &&
-        \separated(found, in->shapes + in->bodies[pair.i].shape) &&
-        \separated(found, in->shapes + in->bodies[pair.j].shape) &&
-        \separated(found, DCD_PLACED_ROWS(in->placed + pair.i, in->placed_vertices)) &&
-        \separated(found, DCD_PLACED_ROWS(in->placed + pair.j, in->placed_vertices));
+/*@ requires in: \valid_read(in) && dcd_narrow_object(in, i) && dcd_narrow_object(in, j);
+    requires found: \valid(found) && DCD_KNOWN_APART(in, i, found) && DCD_KNOWN_APART(in, j, found);
+    requires rows: \separated(found, DCD_PLACED_ROWS(in->placed + i, in->placed_vertices)) &&
+        \separated(found, DCD_PLACED_ROWS(in->placed + j, in->placed_vertices));
     terminates \true;
-    assigns *found, tally->iterations;
+    assigns *found;
     ensures verdict: DCD_FREE <= \result <= DCD_DOUBT;
-    ensures found: dcd_proposal_fits(found, in->placed + pair.i, in->placed + pair.j);
-    ensures tally: tally->iterations <= \old(tally->iterations) + DCD_GJK_ITERATIONS;
-    ensures accepted: !in->unchecked ==> dcd_accepted(\result, in->placed + pair.i, in->placed + pair.j); */
-static dcd_verdict search_again(const dcd_narrow *in, dcd_pair pair, dcd_proposal *found, dcd_tally *tally)
+    ensures found: dcd_proposal_fits(found, in->placed + i, in->placed + j);
+    ensures accepted: !in->unchecked ==> dcd_accepted(\result, in->placed + i, in->placed + j); */
+static dcd_verdict search_again(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_proposal *found)
 {
-    dcd_gjk_propose(in->placed_vertices, &in->placed[pair.i], &in->placed[pair.j], found);
-    tally->iterations += found->iterations;
-    return check(in, pair.i, pair.j, found);
+    dcd_gjk_propose(in->placed_vertices, &in->placed[i], &in->placed[j], found);
+    //@ assert was: dcd_narrow_known{Pre}(in, i) && dcd_narrow_known{Pre}(in, j);
+    //@ assert is: dcd_narrow_known(in, i) && dcd_narrow_known(in, j);
+    return check(in, i, j, found);
 }
 
-/* accepted[k] = whether floats are enough to check proposal k. One kind after the other: a processor then guesses well
- * what comes next. */
+/* The proposal for pair n, checked, and once more in double if floats were not enough for it. */
+/*@ requires block: block_holds(in, pairs) && n < pairs->size;
+    requires shown: SHOWN(in, pairs, tally);
+    requires found: \valid(found) && FITS(in, pairs, n, found);
+    requires accepted: accepted && !in->unchecked ==> dcd_accepted(
+        found->verdict, in->placed + pairs->pairs[n].i, in->placed + pairs->pairs[n].j);
+    requires tally: \valid(tally) && tally->iterations + 2 * DCD_GJK_ITERATIONS <= UINT64_MAX &&
+        tally->filtered + 1 <= UINT64_MAX && BLOCK_APART(in, pairs, tally);
+    requires apart: BLOCK_APART(in, pairs, found) && FOUND_APART(in, found) && \separated(found, tally);
+    terminates \true;
+    assigns pairs->verdict[n], *found, tally->iterations, tally->filtered;
+    ensures block: block_holds(in, pairs);
+    ensures verdict: DCD_FREE <= pairs->verdict[n] <= DCD_DOUBT;
+    ensures shown: SHOWN(in, pairs, tally);
+    ensures found: FITS(in, pairs, n, found);
+    ensures tally: tally->iterations <= \old(tally->iterations) + 2 * DCD_GJK_ITERATIONS &&
+        tally->filtered <= \old(tally->filtered) + 1; */
+static void conclude(const dcd_narrow *in, block *pairs, uint32_t n, bool accepted, dcd_proposal *found,
+                     dcd_tally *tally)
+{
+    const uint32_t i = pairs->pairs[n].i, j = pairs->pairs[n].j;
+    //@ assert objects: dcd_narrow_object(in, i) && dcd_narrow_object(in, j);
+    dcd_verdict verdict = accepted ? found->verdict : check(in, i, j, found);
+    uint32_t iterations = found->iterations;
+
+    if (verdict == DCD_DOUBT) {
+        verdict = search_again(in, i, j, found);
+        iterations += found->iterations;
+    }
+    //@ assert found: dcd_proposal_fits(found, in->placed + i, in->placed + j);
+    //@ assert was: OBJECTS(in, Pre);
+    //@ assert searched: OBJECTS(in, Here);
+    //@ assert kept: SHOWN(in, pairs, tally);
+    pairs->verdict[n] = (uint8_t)verdict;
+    //@ assert shown: SHOWN(in, pairs, tally);
+    tally->iterations += iterations;
+    tally->filtered += verdict == DCD_DOUBT ? 0 : 1;
+    //@ assert is: OBJECTS(in, Here);
+}
+
+/* Those of `count` proposals that are of a kind that floats may be enough for, one kind after the other: a processor then
+ * guesses well what comes next. accepted[k] = whether they are enough for proposal k. */
+/*@ requires in: \valid_read(in) && count <= SEARCHES;
+    requires list: \valid_read(undecided + (0 .. count - 1));
+    requires pairs: \forall integer k; 0 <= k < count ==> PAIR_THERE(in, pairs, undecided, k);
+    requires found: \valid_read(found + (0 .. count - 1));
+    requires fits: \forall integer k; 0 <= k < count ==>
+        dcd_proposal_fits(found + k, in->placed + pairs[undecided[k]].i, in->placed + pairs[undecided[k]].j);
+    requires accepted: \valid(accepted + (0 .. count - 1)) && \separated(accepted + (0 .. count - 1), in);
+    terminates \true;
+    assigns accepted[0 .. count - 1];
+    ensures accepted: !in->unchecked ==> \forall integer k; 0 <= k < count && accepted[k] ==>
+        dcd_accepted(found[k].verdict, in->placed + pairs[undecided[k]].i, in->placed + pairs[undecided[k]].j); */
 static void accept_found(const dcd_narrow *in, const dcd_pair *pairs, const uint16_t *undecided, uint32_t count,
-                   const dcd_proposal *found, bool *accepted)
+                         const dcd_proposal *found, bool *accepted)
 {
     uint32_t axes[SEARCHES], others[SEARCHES], apart = 0, rest = 0;
 
     /*@ loop invariant range: apart + rest == k && k <= count;
-        loop assigns k, apart, rest, axes[0 .. SEARCHES - 1], others[0 .. SEARCHES - 1];
+        loop invariant axes: \forall integer m; 0 <= m < apart ==> axes[m] < count && found[axes[m]].verdict == DCD_FREE;
+        loop invariant others: \forall integer m; 0 <= m < rest ==> others[m] < count;
+        loop invariant accepted: \forall integer m; 0 <= m < k ==> !accepted[m];
+        loop assigns k, apart, rest, axes[0 .. SEARCHES - 1], others[0 .. SEARCHES - 1], accepted[0 .. count - 1];
         loop variant count - k; */
     for (uint32_t k = 0; k < count; k++) {
         axes[apart] = k;
         others[rest] = k;
+        accepted[k] = false;
         apart += found[k].verdict == DCD_FREE ? 1 : 0;
         rest += found[k].verdict == DCD_FREE ? 0 : 1;
     }
     /*@ loop invariant range: m <= apart;
-        loop assigns m, accepted[0 .. SEARCHES - 1];
+        loop invariant accepted: !in->unchecked ==> \forall integer k; 0 <= k < count && accepted[k] ==>
+            dcd_accepted(found[k].verdict, in->placed + pairs[undecided[k]].i, in->placed + pairs[undecided[k]].j);
+        loop assigns m, accepted[0 .. count - 1];
         loop variant apart - m; */
     for (uint32_t m = 0; m < apart; m++) {
         const uint32_t k = axes[m];
@@ -623,7 +768,9 @@ static void accept_found(const dcd_narrow *in, const dcd_pair *pairs, const uint
         accepted[k] = in->unchecked || accept_axis(in, pairs[undecided[k]], &found[k]);
     }
     /*@ loop invariant range: m <= rest;
-        loop assigns m, accepted[0 .. SEARCHES - 1];
+        loop invariant accepted: !in->unchecked ==> \forall integer k; 0 <= k < count && accepted[k] ==>
+            dcd_accepted(found[k].verdict, in->placed + pairs[undecided[k]].i, in->placed + pairs[undecided[k]].j);
+        loop assigns m, accepted[0 .. count - 1];
         loop variant rest - m; */
     for (uint32_t m = 0; m < rest; m++) {
         const uint32_t k = others[m];
@@ -633,119 +780,292 @@ static void accept_found(const dcd_narrow *in, const dcd_pair *pairs, const uint
     }
 }
 
-/* The searches' proposals for `count` pairs, checked. Returns how many stay undecided; their proposals are moved up to
- * be the first ones. */
-static uint32_t search(const dcd_narrow *in, block *pairs, uint16_t *undecided, uint32_t count, dcd_proposal *found,
-                       dcd_tally *tally)
+/* Proposals for places begin to end of a part of the list: found[from[m]] is that for place m. */
+#define FROM_FITS(in, pairs, first, begin, end, found, from) \
+    (\forall integer m; (begin) <= m < (end) ==> (from)[m] < SEARCHES && \
+        FITS(in, pairs, (pairs)->undecided[(first) + m], (found) + (from)[m]))
+
+/* The searches' proposals for `count` pairs of the list from `first` on, checked. Returns how many stay undecided: they
+ * are moved up to be the first of these, and found[from[k]] is where the search for the k-th of them stood. */
+/*@ requires block: block_holds(in, pairs);
+    requires list: first + count <= pairs->size && LISTED(pairs->undecided, pairs->size, pairs);
+    requires shown: SHOWN(in, pairs, tally);
+    requires tally: \valid(tally) && tally->iterations + 2 * DCD_GJK_ITERATIONS * count <= UINT64_MAX &&
+        tally->filtered + count <= UINT64_MAX && BLOCK_APART(in, pairs, tally);
+    requires found: count <= SEARCHES && \valid(found + (0 .. SEARCHES - 1)) && \valid(from + (0 .. SEARCHES - 1));
+    requires apart: BLOCK_APART(in, pairs, found + (0 .. SEARCHES - 1)) && FOUND_APART(in, found + (0 .. SEARCHES - 1)) &&
+        \separated(found + (0 .. SEARCHES - 1), tally) && \separated(from + (0 .. SEARCHES - 1), pairs);
+    terminates \true;
+    assigns pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1],
+        found[0 .. SEARCHES - 1], from[0 .. SEARCHES - 1], tally->iterations, tally->filtered;
+    ensures count: \result <= count;
+    ensures list: LISTED(pairs->undecided, pairs->size, pairs);
+    ensures shown: SHOWN(in, pairs, tally);
+    ensures block: block_holds(in, pairs);
+    ensures from: FROM_FITS(in, pairs, first, 0, \result, found, from);
+    ensures tally: tally->iterations <= \old(tally->iterations) + 2 * DCD_GJK_ITERATIONS * count &&
+        tally->filtered <= \old(tally->filtered) + count; */
+static uint32_t search(const dcd_narrow *in, block *pairs, uint32_t first, uint32_t count, dcd_proposal *found,
+                       uint16_t *from, dcd_tally *tally)
 {
     bool accepted[SEARCHES];
     uint32_t passed = 0;
 
-    dcd_wave_search(in->floats, in->placed, pairs->pairs, undecided, count, found);
-    accept_found(in, pairs->pairs, undecided, count, found, accepted);
+    //@ assert before: \forall integer k; 0 <= k < count ==> PAIR_THERE(in, pairs->pairs, pairs->undecided + first, k);
+    dcd_wave_search(in->floats, in->placed, pairs->pairs, pairs->undecided + first, count, found);
+    //@ assert was: OBJECTS(in, Pre);
+    //@ assert is: OBJECTS(in, Here);
+    //@ assert kept: SHOWN(in, pairs, tally);
+    //@ assert there: \forall integer k; 0 <= k < count ==> PAIR_THERE(in, pairs->pairs, pairs->undecided + first, k);
+    //@ assert fit: \forall integer k; 0 <= k < count ==> FITS(in, pairs, pairs->undecided[first + k], found + k);
+    accept_found(in, pairs->pairs, pairs->undecided + first, count, found, accepted);
     /*@ loop invariant range: passed <= k <= count;
-        loop assigns k, passed, pairs->verdict[0 .. BLOCK - 1], undecided[0 .. count - 1], found[0 .. count - 1],
-            tally->iterations;
+        loop invariant list: LISTED(pairs->undecided, pairs->size, pairs);
+        loop invariant shown: SHOWN(in, pairs, tally);
+        loop invariant block: block_holds(in, pairs);
+        loop invariant from: FROM_FITS(in, pairs, first, 0, passed, found, from);
+        loop invariant below: \forall integer m; 0 <= m < passed ==> from[m] < k;
+        loop invariant fits: \forall integer m; k <= m < count ==> FITS(in, pairs, pairs->undecided[first + m], found + m);
+        loop invariant accepted: !in->unchecked ==> \forall integer m; k <= m < count && accepted[m] ==>
+            dcd_accepted(found[m].verdict, in->placed + pairs->pairs[pairs->undecided[first + m]].i,
+                         in->placed + pairs->pairs[pairs->undecided[first + m]].j);
+        loop invariant tally: tally->iterations <= \at(tally->iterations, Pre) + 2 * DCD_GJK_ITERATIONS * k &&
+            tally->filtered <= \at(tally->filtered, Pre) + k;
+        loop assigns k, passed, pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1],
+            found[0 .. SEARCHES - 1], from[0 .. SEARCHES - 1], tally->iterations, tally->filtered;
         loop variant count - k; */
     for (uint32_t k = 0; k < count; k++) {
-        const uint16_t n = undecided[k];
-        const dcd_pair pair = pairs->pairs[n];
-        dcd_verdict verdict = accepted[k] ? found[k].verdict : check(in, pair.i, pair.j, &found[k]);
+        const uint16_t n = pairs->undecided[first + k];
 
-        tally->iterations += found[k].iterations;
-        verdict = verdict == DCD_DOUBT ? search_again(in, pair, &found[k], tally) : verdict;
-        pairs->verdict[n] = (uint8_t)verdict;
-        undecided[passed] = n;
-        found[passed] = found[k];
-        passed += verdict == DCD_DOUBT ? 1 : 0;
+        conclude(in, pairs, n, accepted[k], &found[k], tally);
+        //@ assert later: \forall integer m; k < m < count ==> FITS(in, pairs, pairs->undecided[first + m], found + m);
+        //@ assert earlier: FROM_FITS(in, pairs, first, 0, passed, found, from);
+        pairs->undecided[first + passed] = n;
+        from[passed] = (uint16_t)k;
+        passed += pairs->verdict[n] == DCD_DOUBT ? 1 : 0;
     }
-    tally->filtered += count - passed;
     return passed;
 }
 
-static uint32_t settle(const dcd_narrow *in, block *pairs, uint16_t *undecided, uint32_t count,
-                       const dcd_proposal *from, dcd_tally *tally, dcd_exact *work)
+/* Pair n, that a search left, by integers. */
+/*@ requires block: block_holds(in, pairs) && n < pairs->size;
+    requires shown: SHOWN(in, pairs, tally);
+    requires found: \valid_read(found) && FITS(in, pairs, n, found);
+    requires tally: \valid(tally) && tally->exact + 1 <= UINT64_MAX && BLOCK_APART(in, pairs, tally);
+    requires work: \valid(work) && BLOCK_APART(in, pairs, work) && \separated(work, found) && \separated(work, tally);
+    terminates \true;
+    assigns pairs->verdict[n], tally->exact, *work;
+    ensures block: block_holds(in, pairs);
+    ensures verdict: DCD_FREE <= pairs->verdict[n] <= DCD_DOUBT;
+    ensures shown: SHOWN(in, pairs, tally);
+    ensures tally: tally->exact <= \old(tally->exact) + 1; */
+static void conclude_exactly(const dcd_narrow *in, block *pairs, uint32_t n, const dcd_proposal *found,
+                             dcd_tally *tally, dcd_exact *work)
 {
-    uint32_t passed = 0;
+    dcd_hint certificate;
+    //@ assert objects: dcd_narrow_object(in, pairs->pairs[n].i) && dcd_narrow_object(in, pairs->pairs[n].j);
+    const dcd_verdict verdict = decide_exactly(in, pairs->pairs[n].i, pairs->pairs[n].j, &found->hint, work, &certificate);
+    //@ assert was: OBJECTS(in, Pre);
+    //@ assert decided: OBJECTS(in, Here);
+    //@ assert kept: SHOWN(in, pairs, tally);
 
-    /*@ loop invariant range: passed <= k <= count;
-        loop assigns k, passed, pairs->verdict[0 .. BLOCK - 1], undecided[0 .. count - 1], *work;
+    pairs->verdict[n] = (uint8_t)verdict;
+    //@ assert shown: SHOWN(in, pairs, tally);
+    tally->exact += verdict == DCD_DOUBT ? 0 : 1;
+    //@ assert is: OBJECTS(in, Here);
+}
+
+/* Integers decide `count` pairs of the list from `first` on, that a search left. */
+/*@ requires block: block_holds(in, pairs);
+    requires list: first + count <= pairs->size && LISTED(pairs->undecided, pairs->size, pairs);
+    requires shown: SHOWN(in, pairs, tally);
+    requires tally: \valid(tally) && tally->exact + count <= UINT64_MAX && BLOCK_APART(in, pairs, tally);
+    requires found: count <= SEARCHES && \valid_read(found + (0 .. SEARCHES - 1)) && \valid_read(from + (0 .. SEARCHES - 1));
+    requires from: FROM_FITS(in, pairs, first, 0, count, found, from);
+    requires work: \valid(work) && BLOCK_APART(in, pairs, work) && \separated(work, tally) &&
+        \separated(work, found + (0 .. SEARCHES - 1)) && \separated(work, from + (0 .. SEARCHES - 1));
+    terminates \true;
+    assigns pairs->verdict[0 .. BLOCK - 1], tally->exact, *work;
+    ensures list: LISTED(pairs->undecided, pairs->size, pairs);
+    ensures shown: SHOWN(in, pairs, tally);
+    ensures block: block_holds(in, pairs);
+    ensures tally: tally->exact <= \old(tally->exact) + count; */
+static void settle(const dcd_narrow *in, block *pairs, uint32_t first, uint32_t count, const dcd_proposal *found,
+                   const uint16_t *from, dcd_tally *tally, dcd_exact *work)
+{
+    /*@ loop invariant range: k <= count;
+        loop invariant list: LISTED(pairs->undecided, pairs->size, pairs);
+        loop invariant shown: SHOWN(in, pairs, tally);
+        loop invariant block: block_holds(in, pairs);
+        loop invariant from: FROM_FITS(in, pairs, first, 0, count, found, from);
+        loop invariant tally: tally->exact <= \at(tally->exact, Pre) + k;
+        loop assigns k, pairs->verdict[0 .. BLOCK - 1], tally->exact, *work;
         loop variant count - k; */
     for (uint32_t k = 0; k < count; k++) {
-        const uint16_t n = undecided[k];
-        dcd_hint found;
-
-        pairs->verdict[n] = (uint8_t)decide_exactly(in, pairs->pairs[n].i, pairs->pairs[n].j, &from[k].hint, work, &found);
-        undecided[passed] = n;
-        passed += pairs->verdict[n] == DCD_DOUBT ? 1 : 0;
+        conclude_exactly(in, pairs, pairs->undecided[first + k], &found[from[k]], tally, work);
     }
-    tally->exact += count - passed;
-    return passed;
+}
+
+/* How many pairs to search at a time: about equal parts. */
+/*@ requires count: count <= BLOCK;
+    terminates \true;
+    assigns \nothing;
+    ensures share: 1 <= \result <= SEARCHES; */
+static uint32_t share_of(uint32_t count)
+{
+    const uint32_t parts = count / SEARCHES + 1;
+
+    //@ assert parts: parts == 1 || parts == 2 || parts == 3 || parts == 4 || parts == 5 || parts == 6;
+    return count / parts + 1;
 }
 
 /* Searches, and integers for what the searches leave open. */
-static uint32_t stage_search(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally, dcd_exact *work)
+/*@ requires block: block_holds(in, pairs);
+    requires list: count <= pairs->size && LISTED(pairs->undecided, pairs->size, pairs);
+    requires shown: SHOWN(in, pairs, tally);
+    requires tally: \valid(tally) && dcd_tally_takes(tally, count) && BLOCK_APART(in, pairs, tally);
+    requires work: \valid(work) && BLOCK_APART(in, pairs, work) && \separated(work, tally);
+    terminates \true;
+    assigns pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1], tally->iterations, tally->filtered,
+        tally->exact, *work;
+    ensures shown: SHOWN(in, pairs, tally);
+    ensures block: block_holds(in, pairs);
+    ensures tally: dcd_tally_grew{Pre, Post}(tally, count); */
+static void stage_search(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally, dcd_exact *work)
 {
     dcd_proposal found[SEARCHES];
-    const uint32_t share = count / (count / SEARCHES + 1) + 1;
-    uint32_t passed = 0;
+    uint16_t from[SEARCHES];
+    const uint32_t share = share_of(count);
+    uint32_t at = 0;
 
-    /*@ loop assigns at, passed, pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1],
-            found[0 .. SEARCHES - 1], *tally, *work; */
-    for (uint32_t at = 0; at < count; at += share) {
-        uint16_t *undecided = pairs->undecided + at;
-        uint32_t left = search(in, pairs, undecided, count - at < share ? count - at : share, found, tally);
+    /*@ loop invariant range: at <= count;
+        loop invariant list: LISTED(pairs->undecided, pairs->size, pairs);
+        loop invariant shown: SHOWN(in, pairs, tally);
+        loop invariant block: block_holds(in, pairs);
+        loop invariant tally: dcd_tally_grew{Pre, Here}(tally, at);
+        loop assigns at, pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1], found[0 .. SEARCHES - 1],
+            from[0 .. SEARCHES - 1], tally->iterations, tally->filtered, tally->exact, *work;
+        loop variant count - at; */
+    while (at < count) {
+        const uint32_t part = count - at < share ? count - at : share;
+        const uint32_t left = search(in, pairs, at, part, found, from, tally);
 
-        left = in->unchecked ? left : settle(in, pairs, undecided, left, found, tally, work);
-        /*@ loop assigns k, passed, pairs->undecided[0 .. BLOCK - 1];
-            loop variant left - k; */
-        for (uint32_t k = 0; k < left; k++) {
-            pairs->undecided[passed] = undecided[k];
-            passed++;
+        if (!in->unchecked) {
+            settle(in, pairs, at, left, found, from, tally, work);
         }
+        at += part;
     }
-    return passed;
 }
 
-/* The last stage: what nobody could decide is a contact, and counted. */
-/*@ requires pairs: \valid(pairs) && pairs->size <= BLOCK;
-    requires list: count <= pairs->size && LISTED(pairs->undecided, count, pairs);
-    requires tally: \valid(tally) && tally->conservative + count <= UINT64_MAX && \separated(tally, pairs);
+/* The last stage: what is still in doubt is a contact, and counted. It looks at every pair, whatever is listed. */
+/*@ requires block: block_holds(in, pairs);
+    requires shown: SHOWN(in, pairs, tally);
+    requires tally: \valid(tally) && tally->conservative + pairs->size <= UINT64_MAX && BLOCK_APART(in, pairs, tally);
     terminates \true;
     assigns pairs->verdict[0 .. BLOCK - 1], tally->conservative;
-    ensures contact: \forall integer m; 0 <= m < count ==> pairs->verdict[pairs->undecided[m]] == DCD_CONTACT;
-    ensures tally: tally->conservative == \old(tally->conservative) + count; */
-static void stage_conservative(block *pairs, uint32_t count, dcd_tally *tally)
+    ensures decided: DECIDED(pairs, pairs->size);
+    ensures shown: SHOWN(in, pairs, tally);
+    ensures block: block_holds(in, pairs);
+    ensures tally: \old(tally->conservative) <= tally->conservative <= \old(tally->conservative) + pairs->size; */
+static void stage_conservative(const dcd_narrow *in, block *pairs, dcd_tally *tally)
 {
-    /*@ loop invariant range: k <= count;
-        loop invariant contact: \forall integer m; 0 <= m < k ==>
-            pairs->verdict[pairs->undecided[m]] == DCD_CONTACT;
-        loop assigns k, pairs->verdict[0 .. BLOCK - 1];
-        loop variant count - k; */
-    for (uint32_t k = 0; k < count; k++) {
-        pairs->verdict[pairs->undecided[k]] = DCD_CONTACT;
+    uint32_t doubts = 0;
+
+    (void)in; /* for the contract */
+    /*@ loop invariant range: doubts <= n <= pairs->size;
+        loop invariant decided: DECIDED(pairs, n);
+        loop invariant shown: doubts > 0 || CONTACT_SHOWN(in, pairs, tally);
+        loop invariant free: FREE_SHOWN(in, pairs);
+        loop assigns n, doubts, pairs->verdict[0 .. BLOCK - 1];
+        loop variant pairs->size - n; */
+    for (uint32_t n = 0; n < pairs->size; n++) {
+        const bool decided = pairs->verdict[n] == DCD_FREE || pairs->verdict[n] == DCD_CONTACT;
+
+        pairs->verdict[n] = decided ? pairs->verdict[n] : DCD_CONTACT;
+        doubts += decided ? 0 : 1;
     }
-    tally->conservative += count;
+    tally->conservative += doubts;
+    //@ assert was: OBJECTS(in, Pre);
+    //@ assert is: OBJECTS(in, Here);
 }
 
+/* Every pair of the block begins in doubt, and on the list. */
+/*@ requires block: block_holds(in, pairs);
+    terminates \true;
+    assigns pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1];
+    ensures block: block_holds(in, pairs);
+    ensures list: LISTED(pairs->undecided, pairs->size, pairs);
+    ensures doubt: \forall integer n; 0 <= n < pairs->size ==> pairs->verdict[n] == DCD_DOUBT; */
+static void list_all(const dcd_narrow *in, block *pairs)
+{
+    (void)in; /* for the contract */
+    /*@ loop invariant range: k <= pairs->size;
+        loop invariant list: \forall integer m; 0 <= m < k ==> pairs->undecided[m] == m;
+        loop invariant doubt: \forall integer m; 0 <= m < k ==> pairs->verdict[m] == DCD_DOUBT;
+        loop assigns k, pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1];
+        loop variant pairs->size - k; */
+    for (uint32_t k = 0; k < pairs->size; k++) {
+        pairs->undecided[k] = (uint16_t)k;
+        pairs->verdict[k] = DCD_DOUBT;
+    }
+}
+
+/*@ requires block: block_holds(in, pairs);
+    requires tally: \valid(tally) && dcd_tally_takes(tally, pairs->size) && BLOCK_APART(in, pairs, tally);
+    requires work: \valid(work) && BLOCK_APART(in, pairs, work) && \separated(work, tally);
+    terminates \true;
+    assigns pairs->undecided[0 .. BLOCK - 1], pairs->seen[0 .. BLOCK - 1], pairs->slab[0 .. BLOCK - 1],
+        pairs->verdict[0 .. BLOCK - 1], *tally, *work;
+    ensures decided: DECIDED(pairs, pairs->size);
+    ensures shown: SHOWN(in, pairs, tally);
+    ensures block: block_holds(in, pairs);
+    ensures tally: dcd_tally_grew{Pre, Post}(tally, pairs->size); */
 static void decide(const dcd_narrow *in, block *pairs, dcd_tally *tally, dcd_exact *work)
 {
     uint32_t count = pairs->size;
 
-    /*@ loop invariant range: k <= count;
-        loop assigns k, pairs->undecided[0 .. BLOCK - 1];
-        loop variant count - k; */
-    for (uint32_t k = 0; k < count; k++) {
-        pairs->undecided[k] = (uint16_t)k;
-    }
+    list_all(in, pairs);
     count = stage_balls(in, pairs, count, tally);
-    count = in->slabs != NULL ? stage_slabs(in, pairs, count, tally) : count;
-    count = in->others ? stage_others(in, pairs, count, tally, work) : count;
+    if (in->slabs != NULL) {
+        count = stage_slabs(in, pairs, count, tally);
+    }
+    //@ assert slabs: dcd_tally_grew{Pre, Here}(tally, pairs->size - count);
+    if (in->others) {
+        count = stage_others(in, pairs, count, tally, work);
+    }
+    //@ assert others: dcd_tally_grew{Pre, Here}(tally, pairs->size - count);
     count = stage_bodies(in, pairs, count, tally);
-    count = stage_search(in, pairs, count, tally, work);
-    stage_conservative(pairs, count, tally);
+    //@ assert bodies: dcd_tally_grew{Pre, Here}(tally, pairs->size - count);
+    stage_search(in, pairs, count, tally, work);
+    stage_conservative(in, pairs, tally);
 }
 
+/* x is among the first numbers of an array. */
+#define IS_LISTED(list, first, last, x) (\exists integer m; (first) <= m < (last) && (list)[m] == (x))
+/* Pair k of packed ones is among the contacts, or was shown free. */
+#define KEPT(in, packed, bits, contacts, kept, k) \
+    (dcd_narrow_apart(in, (packed)[k], bits) || IS_LISTED(contacts, 0, kept, (packed)[k]))
+
+/*@ requires in: dcd_narrow_holds(in);
+    requires range: size <= BLOCK && pair_bits(bits);
+    requires packed: \valid_read(packed + (0 .. size - 1));
+    requires numbers: \forall integer k; 0 <= k < size ==> dcd_narrow_pair(in, packed[k], bits);
+    requires contacts: \valid(contacts + (0 .. size - 1)) && DCD_NARROW_APART(in, contacts + (0 .. size - 1));
+    requires tally: \valid(tally) && dcd_tally_takes(tally, size) && DCD_NARROW_APART(in, tally);
+    requires work: \valid(work) && DCD_NARROW_APART(in, work);
+    requires apart: \separated(contacts + (0 .. size - 1), packed + (0 .. size - 1), tally, work);
+    terminates \true;
+    assigns contacts[0 .. size - 1], *tally, *work;
+    ensures count: \result <= size;
+    ensures in: dcd_narrow_holds(in);
+    ensures complete: !in->unchecked ==> \forall integer k; 0 <= k < size ==>
+        KEPT(in, packed, bits, contacts, \result, k);
+    ensures meeting: !in->unchecked && tally->conservative == 0 ==>
+        \forall integer m; 0 <= m < \result ==> dcd_narrow_meeting(in, contacts[m], bits);
+    ensures given: \forall integer m; 0 <= m < \result ==> IS_LISTED(packed, 0, size, contacts[m]);
+    ensures order: \forall integer m, n; 0 <= m < n < \result ==>
+        \exists integer k, l; 0 <= k < l < size && contacts[m] == packed[k] && contacts[n] == packed[l];
+    ensures tally: dcd_tally_grew{Pre, Post}(tally, size); */
 static uint32_t narrow_block(const dcd_narrow *in, const uint64_t *packed, uint32_t size, uint32_t bits,
                              uint64_t *contacts, dcd_tally *tally, dcd_exact *work)
 {
@@ -758,11 +1078,18 @@ static uint32_t narrow_block(const dcd_narrow *in, const uint64_t *packed, uint3
     dcd_pair_unpack(packed, 0, size, bits, pairs);
     decide(in, &here, tally, work);
     /*@ loop invariant range: kept <= k <= size;
+        loop invariant complete: !in->unchecked ==> \forall integer j; 0 <= j < k ==>
+            KEPT(in, packed, bits, contacts, kept, j);
+        loop invariant meeting: !in->unchecked && tally->conservative == 0 ==>
+            \forall integer m; 0 <= m < kept ==> dcd_narrow_meeting(in, contacts[m], bits);
+        loop invariant given: \forall integer m; 0 <= m < kept ==> IS_LISTED(packed, 0, k, contacts[m]);
+        loop invariant order: \forall integer m, n; 0 <= m < n < kept ==>
+            \exists integer j, l; 0 <= j < l < k && contacts[m] == packed[j] && contacts[n] == packed[l];
         loop assigns k, kept, contacts[0 .. size - 1];
         loop variant size - k; */
     for (uint32_t k = 0; k < size; k++) { /* `contacts` has room for all: no branch, which nobody could guess */
         contacts[kept] = packed[k];
-        kept += here.verdict[k] == DCD_CONTACT ? 1 : 0;
+        kept += here.verdict[k] != DCD_FREE ? 1 : 0;
     }
     return kept;
 }
@@ -773,8 +1100,18 @@ uint32_t dcd_narrow_contacts(const dcd_narrow *in, const uint64_t *pairs, uint32
     uint32_t kept = 0;
     uint32_t at = first;
 
-    /*@ loop invariant range: first <= at && kept <= at - first;
-        loop assigns at, kept, contacts[0 .. last - first - 1], *tally, *work; */
+    /*@ loop invariant range: first <= at <= last && kept <= at - first;
+        loop invariant in: dcd_narrow_holds(in);
+        loop invariant complete: !in->unchecked ==> \forall integer k; first <= k < at ==>
+            KEPT(in, pairs, bits, contacts, kept, k);
+        loop invariant meeting: !in->unchecked && tally->conservative == 0 ==>
+            \forall integer m; 0 <= m < kept ==> dcd_narrow_meeting(in, contacts[m], bits);
+        loop invariant given: \forall integer m; 0 <= m < kept ==> IS_LISTED(pairs, first, at, contacts[m]);
+        loop invariant order: \forall integer m, n; 0 <= m < n < kept ==>
+            \exists integer k, l; first <= k < l < at && contacts[m] == pairs[k] && contacts[n] == pairs[l];
+        loop invariant tally: dcd_tally_grew{Pre, Here}(tally, at - first);
+        loop assigns at, kept, contacts[0 .. last - first - 1], *tally, *work;
+        loop variant last - at; */
     while (at < last) {
         const uint32_t size = last - at < BLOCK ? last - at : BLOCK;
 
@@ -784,6 +1121,24 @@ uint32_t dcd_narrow_contacts(const dcd_narrow *in, const uint64_t *pairs, uint32
     return kept;
 }
 
+/*@ requires in: dcd_narrow_holds(in);
+    requires size: size <= BLOCK;
+    requires pairs: \valid_read(pairs + (0 .. size - 1));
+    requires numbers: \forall integer k; 0 <= k < size ==> pairs[k].i < in->objects && pairs[k].j < in->objects;
+    requires verdicts: \valid(verdicts + (0 .. size - 1)) && DCD_NARROW_APART(in, verdicts + (0 .. size - 1));
+    requires tally: \valid(tally) && dcd_tally_takes(tally, size) && DCD_NARROW_APART(in, tally);
+    requires work: \valid(work) && DCD_NARROW_APART(in, work);
+    requires apart: \separated(verdicts + (0 .. size - 1), pairs + (0 .. size - 1), tally, work);
+    terminates \true;
+    assigns verdicts[0 .. size - 1], *tally, *work;
+    ensures in: dcd_narrow_holds(in);
+    ensures range: \forall integer k; 0 <= k < size ==> verdicts[k] == 0 || verdicts[k] == 1;
+    ensures free: !in->unchecked ==> \forall integer k; 0 <= k < size && verdicts[k] == 0 ==>
+        dcd_accepted_apart(in->placed + pairs[k].i, in->placed + pairs[k].j);
+    ensures meeting: !in->unchecked && tally->conservative == 0 ==>
+        \forall integer k; 0 <= k < size && verdicts[k] == 1 ==>
+            dcd_accepted_meeting(in->placed + pairs[k].i, in->placed + pairs[k].j);
+    ensures tally: dcd_tally_grew{Pre, Post}(tally, size); */
 static void verdict_block(const dcd_narrow *in, const dcd_pair *pairs, uint32_t size, uint8_t *verdicts,
                           dcd_tally *tally, dcd_exact *work)
 {
@@ -793,10 +1148,12 @@ static void verdict_block(const dcd_narrow *in, const dcd_pair *pairs, uint32_t 
     here.size = size;
     decide(in, &here, tally, work);
     /*@ loop invariant range: k <= size;
+        loop invariant verdicts: \forall integer m; 0 <= m < k ==>
+            verdicts[m] == (here.verdict[m] == DCD_FREE ? 0 : 1);
         loop assigns k, verdicts[0 .. size - 1];
         loop variant size - k; */
     for (uint32_t k = 0; k < size; k++) {
-        verdicts[k] = here.verdict[k] == DCD_CONTACT;
+        verdicts[k] = here.verdict[k] != DCD_FREE;
     }
 }
 
@@ -805,8 +1162,17 @@ void dcd_narrow_verdicts(const dcd_narrow *in, const dcd_pair *pairs, uint64_t f
 {
     uint64_t at = first;
 
-    /*@ loop invariant range: first <= at;
-        loop assigns at, verdicts[first .. last - 1], *tally, *work; */
+    /*@ loop invariant range: first <= at <= last;
+        loop invariant in: dcd_narrow_holds(in);
+        loop invariant values: \forall integer k; first <= k < at ==> verdicts[k] == 0 || verdicts[k] == 1;
+        loop invariant free: !in->unchecked ==> \forall integer k; first <= k < at && verdicts[k] == 0 ==>
+            dcd_accepted_apart(in->placed + pairs[k].i, in->placed + pairs[k].j);
+        loop invariant meeting: !in->unchecked && tally->conservative == 0 ==>
+            \forall integer k; first <= k < at && verdicts[k] == 1 ==>
+                dcd_accepted_meeting(in->placed + pairs[k].i, in->placed + pairs[k].j);
+        loop invariant tally: dcd_tally_grew{Pre, Here}(tally, at - first);
+        loop assigns at, verdicts[first .. last - 1], *tally, *work;
+        loop variant last - at; */
     while (at < last) {
         const uint32_t size = (uint32_t)(last - at < BLOCK ? last - at : BLOCK);
 
@@ -819,6 +1185,16 @@ void dcd_narrow_verdicts(const dcd_narrow *in, const dcd_pair *pairs, uint64_t f
 
 /* Inner bodies are left out: the witness of a contact is to be vertices. */
 
+/*@ requires witness: \valid_read(witness) && witness->size <= 4;
+    requires axis: \valid_read(axis + (0 .. 2));
+    requires out: \valid(out) && \separated(out, witness, axis + (0 .. 2));
+    terminates \true;
+    assigns out->contact, out->decision, out->size, out->axis[0 .. 2], out->a[0 .. 3], out->b[0 .. 3];
+    ensures contact: out->contact <==> verdict != DCD_FREE;
+    ensures decision: out->decision == decision;
+    ensures size: out->size == witness->size;
+    ensures vertices: \forall integer k; 0 <= k < 4 ==>
+        out->a[k] == (k < witness->size ? witness->a[k] : 0) && out->b[k] == (k < witness->size ? witness->b[k] : 0); */
 static void explain(dcd_explanation *out, dcd_verdict verdict, dcd_decision decision, const double *axis,
                     const dcd_hint *witness)
 {
@@ -832,6 +1208,8 @@ static void explain(dcd_explanation *out, dcd_verdict verdict, dcd_decision deci
         out->axis[d] = axis[d];
     }
     /*@ loop invariant range: k <= 4;
+        loop invariant vertices: \forall integer m; 0 <= m < k ==>
+            out->a[m] == (m < witness->size ? witness->a[m] : 0) && out->b[m] == (m < witness->size ? witness->b[m] : 0);
         loop assigns k, out->a[0 .. 3], out->b[0 .. 3];
         loop variant 4 - k; */
     for (uint32_t k = 0; k < 4; k++) {
@@ -841,6 +1219,17 @@ static void explain(dcd_explanation *out, dcd_verdict verdict, dcd_decision deci
 }
 
 /* Of a contact there is no witness in vertices. */
+/*@ requires in: \valid_read(in) && dcd_narrow_known(in, i) && dcd_narrow_known(in, j);
+    requires out: \valid(out) && DCD_KNOWN_APART(in, i, out) && DCD_KNOWN_APART(in, j, out);
+    requires work: \valid(work) && \separated(work, in) && \separated(work, out);
+    terminates \true;
+    assigns *out, *work;
+    ensures decision: DCD_DECIDED_FILTERED <= out->decision <= DCD_DECIDED_CONSERVATIVE;
+    ensures size: out->size == 0;
+    ensures vertices: \forall integer k; 0 <= k < 4 ==> out->a[k] == 0 && out->b[k] == 0;
+    ensures free: !out->contact ==> dcd_accepted_apart(in->placed + i, in->placed + j);
+    ensures meeting: out->contact && out->decision != DCD_DECIDED_CONSERVATIVE ==>
+        dcd_accepted_meeting(in->placed + i, in->placed + j); */
 static void explain_other(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_explanation *out, dcd_exact *work)
 {
     const dcd_hint nothing = {.size = 0};
@@ -848,7 +1237,10 @@ static void explain_other(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_expl
 
     decide_other(in, i, j, work, &found);
     out->iterations = found.iterations;
-    explain(out, found.verdict, found.decision, found.verdict == DCD_FREE ? found.axis : nothing.axis, &nothing);
+    if (found.verdict != DCD_FREE) {
+        found.axis[0] = found.axis[1] = found.axis[2] = 0.0;
+    }
+    explain(out, found.verdict, found.decision, found.axis, &nothing);
 }
 
 void dcd_narrow_explain(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_explanation *out, dcd_exact *work)
