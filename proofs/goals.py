@@ -137,9 +137,25 @@ def gate(folder, units):
         bad += complaints
         proved += count
     bad += [f'{u}: {f} is in goals.txt but its unit is not run' for u, f in goals if u not in units]
+    bad += check_files()
     print('\n'.join(bad + [f'prove: {proved} goals proved, {len(bad)} complaints, '
                            f'{sum(row.status == "open" for row in goals.values())} functions open']))
     return 1 if bad or not proved else 0
+
+
+def check_files():
+    """Complaints about files of src/: each is a unit, or is in the table of README.md that says why not."""
+    rows = re.findall(r'^\| (`.*?) \|', open(os.path.join(HERE, 'README.md')).read(), re.M)
+    excused = {name for row in rows for name in re.findall(r'`([\w/]+(?:\.c|/))`', row)}
+    there = {name for name in os.listdir(SOURCES) if name.endswith('.c')}
+    for folder in (name for name in os.listdir(SOURCES) if os.path.isdir(os.path.join(SOURCES, name))):
+        files = {f'{folder}/{name}' for name in os.listdir(os.path.join(SOURCES, folder)) if name.endswith('.c')}
+        there |= {folder + '/'} if folder + '/' in excused else files
+    units = {unit + '.c' for unit in unit_order()}
+    return [f'src/{name} is no unit of proofs.mk, and the table in README.md does not say why' for name in
+            sorted(there - units - excused)] + \
+           [f'src/{name} is a unit of proofs.mk: remove it from the table in README.md' for name in sorted(units & excused)] + \
+           [f'src/{name}, a unit or in the table of README.md, is not there' for name in sorted((units | excused) - there)]
 
 
 def show(folder, units):

@@ -1,6 +1,6 @@
 #include "big.h"
 
-#include <string.h>
+#include "bits.h"
 
 #define BASE_BITS 32u
 
@@ -204,18 +204,6 @@ static uint64_t put_product(uint32_t x, uint32_t y, uint64_t carry, int32_t at, 
     return put_digit(product + old + carry, at, out); /* at most 2^64 - 1 */
 }
 
-/* The bits of a double, as IEEE 754 encodes it. The contract is an assumption: provers know nothing of encodings. */
-/*@ terminates \true;
-    assigns \nothing;
-    ensures encoding: \is_finite(x) ==> dcd_is_encoding(\result, x); */
-static uint64_t double_bits(double x)
-{
-    uint64_t bits;
-
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
 /* Splits a double's bits into sign, 53-bit integer and exponent of its lowest bit. */
 /*@ requires exponent: \valid(exponent);
     requires sign: \valid(sign) && \separated(sign, exponent);
@@ -309,7 +297,7 @@ static void put_bits(uint64_t bits, dcd_big *out)
 
 void dcd_big_from_double(double x, dcd_big *out)
 {
-    put_bits(double_bits(x), out);
+    put_bits(dcd_bits_of_double(x), out);
 }
 
 /*@ requires a: DCD_BIG_IN(a);

@@ -1,8 +1,12 @@
 #include "lanes.h"
 
-#include <string.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #ifdef __FRAMAC__
+#include <string.h> /* what a string is */
+
 /* C11 7.22.4.6: a string, or none. */
 /*@ requires name: valid_read_string(name);
     terminates \true;
@@ -12,6 +16,11 @@ char *getenv(const char *name);
 #else
 #include <stdlib.h>
 #endif
+
+#define NAME 10u /* places of the longest name below */
+
+static const char variable[NAME] = "DCD_LANES";
+static const char plain[NAME] = "plain", base[NAME] = "base", avx2[NAME] = "avx2";
 
 /* Set by the build when it makes the kernels for AVX2 and AVX-512, DCD_HAVE_X86, or the vectors that every processor of
  * the target has, DCD_HAVE_BASE. */
@@ -42,24 +51,48 @@ static dcd_lanes of_processor(void)
 }
 #endif
 
+/* Whether a string is this name. */
+/*@ requires text: valid_read_string(text);
+    requires name: valid_read_string(name) && strlen(name) < NAME;
+    terminates \true;
+    assigns \nothing;
+    ensures same: \result <==> \forall integer k; 0 <= k <= strlen(name) ==> text[k] == name[k]; */
+static bool is_name(const char *text, const char *name)
+{
+    uint32_t k = 0;
+
+    /*@ loop invariant at: 0 <= k <= strlen(name) && k <= strlen(text);
+        loop invariant same: \forall integer j; 0 <= j < k ==> text[j] == name[j];
+        loop assigns k;
+        loop variant NAME - k; */
+    while (k < NAME - 1 && name[k] != '\0' && text[k] == name[k]) {
+        k++;
+    }
+    return text[k] == name[k];
+}
+
 /*@ terminates \true;
     assigns \nothing;
     ensures lanes: \result == DCD_LANES_PLAIN || \result == DCD_LANES_BASE || \result == DCD_LANES_AVX2 ||
         \result == DCD_LANES_AVX512; */
 static dcd_lanes of_environment(void)
 {
-    const char *asked = getenv("DCD_LANES");
+    //@ assert variable: strlen(&variable[0]) == 9;
+    const char *asked = getenv(variable);
 
     if (asked == NULL) {
         return DCD_LANES_AVX512;
     }
-    if (strcmp(asked, "plain") == 0) {
+    //@ assert plain: strlen(&plain[0]) == 5;
+    if (is_name(asked, plain)) {
         return DCD_LANES_PLAIN;
     }
-    if (strcmp(asked, "base") == 0) {
+    //@ assert base: strlen(&base[0]) == 4;
+    if (is_name(asked, base)) {
         return DCD_LANES_BASE;
     }
-    return strcmp(asked, "avx2") == 0 ? DCD_LANES_AVX2 : DCD_LANES_AVX512;
+    //@ assert avx2: strlen(&avx2[0]) == 4;
+    return is_name(asked, avx2) ? DCD_LANES_AVX2 : DCD_LANES_AVX512;
 }
 
 dcd_lanes dcd_lanes_choose(void)

@@ -1,7 +1,6 @@
 #include "slab.h"
 
-#include <string.h>
-
+#include "bits.h"
 #include "rounded.h"
 #ifdef DCD_LANES_SUFFIX
 #include "vector/gap.h"
@@ -357,33 +356,12 @@ void dcd_slab_place(const double *rows, uint32_t padded, float *slab)
 
 /* ---------------------------------------------------------------- Finding */
 
-/* The bits of a float and the float of bits. Of their values nothing is proved: a number of a slab is a proposal. */
-/*@ terminates \true;
-    assigns \nothing; */
-static uint32_t float_bits(float x)
-{
-    uint32_t bits;
-
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
-/*@ terminates \true;
-    assigns \nothing; */
-static float float_of(uint32_t bits)
-{
-    float x;
-
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
 /* The number in the last bits of a gap: a maximum then brings its number along. */
 /*@ terminates \true;
     assigns \nothing; */
 static float tag(float gap, uint32_t number)
 {
-    return float_of((float_bits(gap) & ~(2 * DCD_SLABS - 1)) | number);
+    return dcd_float_of_bits((dcd_bits_of_float(gap) & ~(2 * DCD_SLABS - 1)) | number);
 }
 
 /*@ terminates \true;
@@ -391,7 +369,7 @@ static float tag(float gap, uint32_t number)
     ensures range: \result < DCD_SLAB_NONE; */
 static uint32_t number_of(float gap)
 {
-    return float_bits(gap) & (2 * DCD_SLABS - 1);
+    return dcd_bits_of_float(gap) & (2 * DCD_SLABS - 1);
 }
 
 /* The widest gap between A and B, roughly, with (tx, ty, tz) from B's position to A's. */

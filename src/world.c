@@ -1,8 +1,8 @@
 #include "world.h"
 
 #include <math.h>
-#include <string.h>
 
+#include "bits.h"
 #include "block.h"
 #include "frame.h"
 #include "inner.h"
@@ -677,15 +677,6 @@ dcd_status dcd_world_add_object(dcd_world *world, uint32_t shape, const dcd_pose
     return status;
 }
 
-/* Whether two poses are the same to the bit. By numbers, and the signs of zeros, setting a pose would take twice as long. */
-/*@ requires poses: \valid_read(a) && \valid_read(b);
-    terminates \true;
-    assigns \nothing; */
-static bool is_same_pose(const dcd_pose *a, const dcd_pose *b)
-{
-    return memcmp(a, b, sizeof *a) == 0;
-}
-
 /*@ requires world: world != \null ==> dcd_world_held(world) && dcd_world_apart(world, fault);
     requires fault: dcd_fault_room(fault);
     requires pose: pose != \null ==> \valid_read(pose) && \separated(fault, pose);
@@ -705,7 +696,7 @@ dcd_status dcd_world_set_pose(dcd_world *world, uint32_t object, const dcd_pose 
         return dcd_fault_set(fault, DCD_NO_SUCH_OBJECT, object, DCD_NONE, "object");
     }
     status = dcd_pose_check(pose, object, fault);
-    if (status == DCD_OK && !is_same_pose(&world->body[object].pose, pose)) {
+    if (status == DCD_OK && !dcd_bits_same(&world->body[object].pose, pose)) {
         world->body[object].pose = *pose;
         mark_changed(world, object);
     }
