@@ -38,7 +38,7 @@ CLI_SRC := $(wildcard src/cli/*.c)
 # Kernels that are also compiled with vectors: those that every x86-64 and aarch64 has ("base"; the narrow phase alone),
 # and AVX2 and AVX-512, where the target is x86-64; src/lanes.c chooses at run time.
 LANES_SRC := src/vector/support.c src/simplex.c src/gjk.c src/vector/wave.c src/axis.c src/coarse.c src/tetra.c src/witness.c \
-             src/slab.c src/place.c src/vector/order.c src/vector/tree.c src/vector/find.c src/inner.c src/narrow.c \
+             src/slab.c src/place.c src/placing.c src/vector/order.c src/vector/tree.c src/vector/find.c src/inner.c src/narrow.c \
              src/distance.c src/difference.c src/depth.c src/polish.c src/profile.c src/bound.c src/quadric.c
 LANES_BASE_SRC := $(filter-out src/vector/order.c src/vector/tree.c src/vector/find.c,$(LANES_SRC))
 LANES_FOR := $(shell $(CC) -dumpmachine)

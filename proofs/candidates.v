@@ -16,7 +16,7 @@ Definition in_hull (vs : list point) (p : point) := exists ws, length ws = lengt
   Forall (fun w => 0 <= w) ws /\ fold_right Rplus 0 ws = 1 /\ forall d, (d < 3)%nat -> p d = mean (weighted ws vs d).
 Definition in_shape (vs : list point) (r : R) (p : point) := exists q, in_hull vs q /\ squared p q <= r * r.
 
-(* The clause `box` of place_one. *)
+(* The clause `box` of dcd_place_one. *)
 Definition boxed (low high : point) (vs : list point) (r : R) := forall v, In v vs -> forall d, (d < 3)%nat ->
   low d <= v d - r /\ high d >= v d + r.
 (* find_overlap. *)

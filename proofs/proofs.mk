@@ -16,6 +16,7 @@ PROVE_UNITS ?= \
   margin \
   slab \
   place \
+  placing \
   bound \
   curve \
   support \
@@ -79,6 +80,8 @@ PROVE_PROVERS_slab := cvc4-nofp,cvc5-nofp,z3
 PROVE_FLAGS_slab := $(PROVE_ROUNDED)
 PROVE_PROVERS_place := cvc4-nofp,cvc5-nofp,z3
 PROVE_FLAGS_place := $(PROVE_ROUNDED)
+PROVE_PROVERS_placing := cvc4-nofp,cvc5-nofp,z3
+PROVE_FLAGS_placing := $(PROVE_ROUNDED)
 PROVE_PROVERS_bound := cvc4-nofp,cvc5-nofp,z3
 PROVE_FLAGS_bound := $(PROVE_ROUNDED)
 

@@ -2,6 +2,7 @@
 
 #include "curved.h"
 #include "inner.h"
+#include "placing.h"
 #include "plane.h"
 #include "wave.h"
 

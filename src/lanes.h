@@ -69,6 +69,7 @@ dcd_lanes dcd_lanes_choose(void);
 #define dcd_order_keys DCD_LANES_NAME(dcd_order_keys, DCD_LANES_SUFFIX)
 #define dcd_tree_gather DCD_LANES_NAME(dcd_tree_gather, DCD_LANES_SUFFIX)
 #define dcd_find_pairs DCD_LANES_NAME(dcd_find_pairs, DCD_LANES_SUFFIX)
+#define dcd_place_one DCD_LANES_NAME(dcd_place_one, DCD_LANES_SUFFIX)
 #define dcd_place DCD_LANES_NAME(dcd_place, DCD_LANES_SUFFIX)
 #define dcd_witness_is_near DCD_LANES_NAME(dcd_witness_is_near, DCD_LANES_SUFFIX)
 #define dcd_tetra_encloses DCD_LANES_NAME(dcd_tetra_encloses, DCD_LANES_SUFFIX)

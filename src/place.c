@@ -1,12 +1,6 @@
 #include "place.h"
 
 #include "rounded.h"
-#include "slab.h"
-#include "tree.h"
-
-#ifdef __FRAMAC__
-#include "placing.acsl"
-#endif
 
 /* With u = 2^-53 and H = |r0| reach0 + |r1| reach1 + |r2| reach2 of a row of R: a coordinate (r0 x + r1 y) + r2 z has an
  * error below 3.125 u H, adding the position t one of u (H + |t|), adding the radius and the margin two more, and H
@@ -470,26 +464,8 @@ static inline void place_numbers(const dcd_shape *shape, const dcd_body *body, c
     placed->radius_low = radius_low;
 }
 
-/* One object: rows and box. */
-/*@ requires shape: \valid_read(shape) && dcd_shape_in_range(shape);
-    requires vertices: DCD_VALID_ROWS(vertices, shape->padded) && dcd_shape_reaches(shape, vertices);
-    requires body: \valid_read(body) && pose == &body->pose && dcd_pose_in_range(pose) && 0 <= body->margin <= 0x1p110;
-    requires common: \valid_read(margins) && 0 <= margins->common <= 0x1p110;
-    requires placed: \valid(placed) && \valid(rows + (0 .. 3 * shape->padded - 1)) && \valid(box + (0 .. 5));
-    requires apart: \separated(placed, rows + (0 .. 3 * shape->padded - 1), shape) &&
-                    \separated(placed, rows + (0 .. 3 * shape->padded - 1), vertices + (0 .. 3 * shape->padded - 1)) &&
-                    \separated(placed, rows + (0 .. 3 * shape->padded - 1), body) &&
-                    \separated(placed, rows + (0 .. 3 * shape->padded - 1), margins);
-    terminates \true;
-    assigns rows[0 .. 3 * shape->padded - 1], *placed, box[0 .. 5];
-    ensures begin: placed->begin == \old(body->begin) && placed->count == \old(shape->count);
-    ensures range: dcd_in_range(placed);
-    ensures small: DCD_SMALL_ROWS(rows, shape->padded);
-    ensures radius: placed->radius_low <= dcd_margined{Pre}(shape, body, margins) <= placed->radius;
-    ensures stands_for: dcd_stands_for(placed, rows, pose, shape, vertices);
-    ensures box: dcd_box_contains(box, pose, shape, vertices, placed->radius); */
-static void place_one(const dcd_shape *shape, const double *vertices, const dcd_body *body, const dcd_pose *pose,
-                      const dcd_margins *margins, dcd_placed *placed, double *rows, float *box)
+void dcd_place_one(const dcd_shape *shape, const double *vertices, const dcd_body *body, const dcd_pose *pose,
+                   const dcd_margins *margins, dcd_placed *placed, double *rows, float *box)
 {
     const intervals of = place_rows(shape, vertices, pose, rows);
     //@ ghost Rows: ;
@@ -564,27 +540,4 @@ static void place_one(const dcd_shape *shape, const double *vertices, const dcd_
             dcd_boxed(box, 0, dcd_exact_row(pose, vertices, PADDED, 0, k) + pose->t[0], placed->radius) &&
             dcd_boxed(box, 1, dcd_exact_row(pose, vertices, PADDED, 1, k) + pose->t[1], placed->radius) &&
             dcd_boxed(box, 2, dcd_exact_row(pose, vertices, PADDED, 2, k) + pose->t[2], placed->radius); */
-}
-
-/* Object i: rows, box and slabs. */
-static void place_object(const dcd_shape *shape, const double *vertices, const dcd_body *body, const dcd_placing *out,
-                         uint32_t i)
-{
-    double *rows = out->vertices + 3 * body->begin;
-
-    place_one(shape, vertices, body, &body->pose, &out->margins, &out->placed[i], rows,
-              out->boxes + (size_t)DCD_BOX * i);
-    if (out->slabs != NULL) {
-        dcd_slab_place(rows, shape->padded, out->slabs + (size_t)DCD_SLAB_FLOATS * i);
-    }
-}
-
-void dcd_place(const dcd_shape *shapes, const double *vertices, const dcd_body *bodies, uint32_t first, uint32_t last,
-               const dcd_placing *out)
-{
-    for (uint32_t i = first; i < last; i++) {
-        const dcd_shape *shape = &shapes[bodies[i].shape];
-
-        place_object(shape, vertices + 3 * shape->begin, &bodies[i], out, i);
-    }
 }
