@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "lanes.h"
-#include "place.h"
+#include "placed.h"
 
 #ifdef __FRAMAC__
 #include "placed.acsl"

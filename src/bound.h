@@ -9,7 +9,7 @@
 #include "bound_any.acsl"
 #else
 #include "axis.h"
-#include "place.h"
+#include "placed.h"
 
 #ifdef __FRAMAC__
 #include "bound.acsl"

@@ -9,7 +9,7 @@
 #include "axis.h"
 #include "gjk.h"
 #include "lanes.h"
-#include "place.h"
+#include "placed.h"
 
 #ifdef __FRAMAC__
 #include "coarse.acsl"

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "difference.h"
-#include "place.h"
+#include "placed.h"
 #include "world.h"
 
 /* A difference and what it points to. */

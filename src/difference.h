@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "place.h"
+#include "placed.h"
 #include "quadric.h"
 
 #ifdef __FRAMAC__

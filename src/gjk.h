@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "lanes.h"
-#include "place.h"
+#include "placed.h"
 #include "simplex.h"
 
 #ifdef __FRAMAC__

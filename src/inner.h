@@ -13,7 +13,7 @@
 
 #include "hull.h"
 #include "lanes.h"
-#include "place.h"
+#include "placed.h"
 #include "world.h"
 
 /* Faces are padded to a multiple of this with zeros, which bound nothing. */

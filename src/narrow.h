@@ -7,7 +7,7 @@
 #include "dcd.h"
 #include "exact.h"
 #include "lanes.h"
-#include "place.h"
+#include "placed.h"
 #include "world.h"
 
 /* What the stages read. */

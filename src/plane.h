@@ -8,7 +8,7 @@
 
 #include "dcd.h"
 #include "exact.h"
-#include "place.h"
+#include "placed.h"
 #include "quadric.h"
 
 /* The box and the slabs of a half-space, body i, which is placed. A box has one edge where R normal is an axis of the world

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "lanes.h"
-#include "place.h"
+#include "placed.h"
 #include "simplex.h"
 
 /* True only if the origin is strictly inside the hull of every four points of which each coordinate is within error[d] of

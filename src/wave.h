@@ -7,7 +7,7 @@
 
 #include "gjk.h"
 #include "lanes.h"
-#include "place.h"
+#include "placed.h"
 
 /* The vertices of placed objects [first, last) as floats, laid out as they are. */
 /*@ requires placed: first <= last && \valid_read(placed + (first .. last - 1));

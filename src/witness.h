@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "lanes.h"
-#include "place.h"
+#include "placed.h"
 #include "simplex.h"
 
 /* True only if the hull of the exact points that the simplex's 1 to 3 points are roundings of comes within the sum of the

@@ -7,7 +7,7 @@
 #include "find.h"
 #include "narrow.h"
 #include "outer.h"
-#include "place.h"
+#include "placed.h"
 #include "tree.h"
 #include "world.h"
 

@@ -2,7 +2,7 @@
 #ifndef DCD_VECTOR_COARSE_H
 #define DCD_VECTOR_COARSE_H
 
-#include "../place.h"
+#include "../placed.h"
 #include "../rounded.h"
 #include "floats.h"
 
