@@ -11,7 +11,9 @@
 #include "../pair.h"
 #include "overlap.h"
 
-#define NEAR 512u /* candidates that are listed before they are tested */
+#define NEAR 64u     /* candidates that are listed before they are tested */
+#define WAITING 256u /* pairs that are packed together, at least */
+#define QUEUE (WAITING + DCD_LANES * (NEAR + DCD_LANES + 1)) /* those, what a list of candidates can add, a vector's end */
 
 /* Where found pairs go: counted always, written while there is room. */
 typedef struct sink {
@@ -19,6 +21,12 @@ typedef struct sink {
     uint64_t capacity;
     uint32_t bits;
 } sink;
+
+/* Found pairs, not yet packed: to pack many at a time is quicker than a few lanes at a time. */
+typedef struct queue {
+    uint32_t one[QUEUE], other[QUEUE];
+    uint32_t count;
+} queue;
 
 /* What block q is asked with. */
 typedef struct asker {
@@ -57,34 +65,44 @@ static uint32_t blocks_near(const dcd_find *in, uint32_t q, const dcd_wide_box *
 }
 
 /* Near the end of the output: pairs one by one. */
-static uint64_t put_last(const sink *s, const uint32_t *order, uint32_t hits, uint32_t other, uint64_t found)
+static void put_last(const sink *s, const queue *pairs, uint64_t found)
 {
-    for (; hits != 0; hits &= hits - 1) {
-        if (found < s->capacity) {
-            s->out[found] = dcd_pair_pack(order[__builtin_ctz(hits)], other, s->bits);
-        }
-        found++;
+    for (uint32_t k = 0; k < pairs->count && found + k < s->capacity; k++) {
+        s->out[found + k] = dcd_pair_pack(pairs->one[k], pairs->other[k], s->bits);
     }
-    return found;
 }
 
-/* Pairs of position p with the lanes of block q, of those in `lanes`, that overlap its box. */
-static inline uint64_t pairs_of(const dcd_find *in, uint32_t q, const asker *a, uint32_t p, uint32_t lanes,
-                                const sink *s, uint64_t found)
+/* Empties the queue. Returns how many pairs there are then in all. */
+static uint64_t put(const sink *s, queue *pairs, uint64_t found)
 {
-    const dcd_wide_box box = dcd_wide_lane(in->records + (size_t)DCD_RECORD * (p / DCD_LANES), p % DCD_LANES);
-    const uint32_t hits = dcd_wide_overlap(&a->boxes, &box) & lanes;
+    const uint32_t count = pairs->count;
 
-    if (found + DCD_LANES > s->capacity) {
-        return put_last(s, in->order + DCD_LANES * q, hits, in->order[p], found);
+    if (found + count + DCD_LANES > s->capacity) {
+        put_last(s, pairs, found);
+    } else {
+        for (uint32_t k = 0; k < count; k += DCD_LANES) {
+            dcd_wide_pack(pairs->one + k, pairs->other + k, s->bits, s->out + found + k);
+        }
     }
-    return found + dcd_wide_pairs(hits, &a->objects, in->order[p], s->bits, s->out + found);
+    pairs->count = 0;
+    return found + count;
+}
+
+/* Pairs of the object `other`, whose box is a lane of a record, with the lanes of a block, of those in `lanes`. */
+static inline void take(const asker *a, const float *record, uint32_t lane, uint32_t other, uint32_t lanes, queue *pairs)
+{
+    const dcd_wide_box box = dcd_wide_lane(record, lane);
+    const uint32_t hits = dcd_wide_overlap(&a->boxes, &box) & lanes, at = pairs->count;
+
+    pairs->count = at + dcd_wide_pairs(hits, &a->objects, other, pairs->one + at, pairs->other + at);
 }
 
 /* Pairs of block q with the later blocks in the list. */
-static uint64_t pairs_with(const dcd_find *in, uint32_t q, const asker *a, const dcd_wide_box *box,
-                           const uint32_t *list, uint32_t count, const sink *s, uint64_t found)
+static uint64_t pairs_with(const dcd_find *in, const asker *a, const dcd_wide_box *box, const uint32_t *list,
+                           uint32_t count, const sink *s, queue *pairs, uint64_t found)
 {
+    const float *records = in->records;
+    const uint32_t *order = in->order;
     uint32_t near[NEAR + DCD_LANES];
     uint32_t i = 0;
 
@@ -92,39 +110,50 @@ static uint64_t pairs_with(const dcd_find *in, uint32_t q, const asker *a, const
         uint32_t kept = 0;
 
         for (; i < count && kept <= NEAR; i++) {
-            const dcd_wide_boxes record = dcd_wide_record(in->records + (size_t)DCD_RECORD * list[i]);
+            const dcd_wide_boxes record = dcd_wide_record(records + (size_t)DCD_RECORD * list[i]);
 
             kept += dcd_wide_keep(dcd_wide_overlap(&record, box), DCD_LANES * list[i], near + kept);
         }
+        if (pairs->count > WAITING) {
+            found = put(s, pairs, found);
+        }
         for (uint32_t k = 0; k < kept; k++) {
-            found = pairs_of(in, q, a, near[k], DCD_WIDE_ALL, s, found);
+            take(a, records + (size_t)DCD_RECORD * (near[k] / DCD_LANES), near[k] % DCD_LANES, order[near[k]],
+                 DCD_WIDE_ALL, pairs);
         }
     }
     return found;
 }
 
-static uint64_t pairs_of_block(const dcd_find *in, uint32_t q, uint32_t *lists, const sink *s, uint64_t found)
+static uint64_t pairs_of_block(const dcd_find *in, uint32_t q, uint32_t *lists, const sink *s, queue *pairs,
+                               uint64_t found)
 {
+    const float *record = in->records + (size_t)DCD_RECORD * q;
     const float *parents = in->records + (size_t)DCD_RECORD * in->tree->begin[1];
+    const uint32_t *order = in->order + DCD_LANES * q;
     const uint32_t left = in->tree->objects - DCD_LANES * q, used = left < DCD_LANES ? left : DCD_LANES;
-    const asker a = {dcd_wide_record(in->records + (size_t)DCD_RECORD * q),
-                     dcd_wide_load(in->order + DCD_LANES * q, used)};
+    const asker a = {dcd_wide_record(record), dcd_wide_load(order, used)};
     const dcd_wide_box box = dcd_wide_lane(parents + (size_t)DCD_RECORD * (q / DCD_LANES), q % DCD_LANES);
 
     for (uint32_t lane = 1; lane < used; lane++) {
-        found = pairs_of(in, q, &a, DCD_LANES * q + lane, (1u << lane) - 1, s, found);
+        take(&a, record, lane, order[lane], (1u << lane) - 1, pairs);
     }
-    return pairs_with(in, q, &a, &box, lists, blocks_near(in, q, &box, lists), s, found);
+    return pairs_with(in, &a, &box, lists, blocks_near(in, q, &box, lists), s, pairs, found);
 }
 
 uint64_t dcd_find_pairs(const dcd_find *in, uint32_t first, uint32_t last, uint32_t *lists, uint64_t *out,
                         uint64_t capacity)
 {
     const sink s = {out, capacity, in->bits};
+    queue pairs;
     uint64_t found = 0;
 
+    pairs.count = 0;
     for (uint32_t q = first; q < last; q++) {
-        found = pairs_of_block(in, q, lists, &s, found);
+        found = pairs_of_block(in, q, lists, &s, &pairs, found);
+        if (pairs.count > WAITING) {
+            found = put(&s, &pairs, found);
+        }
     }
-    return found;
+    return put(&s, &pairs, found);
 }

@@ -73,30 +73,29 @@ static inline uint32_t dcd_wide_keep(uint32_t hits, uint32_t first, uint32_t *ou
     return (uint32_t)__builtin_popcount(hits);
 }
 
-/* Eight pairs of objects, packed. */
-static inline __m512i dcd_wide_pack(__m256i i, __m256i j, uint32_t bits)
+/* Writes each number that is hit, and `other` beside it, and something to the rest of one[0 .. 15] and others[0 .. 15].
+ * Returns how many are hit. */
+static inline uint32_t dcd_wide_pairs(uint32_t hits, const dcd_wide_numbers *numbers, uint32_t other, uint32_t *one,
+                                      uint32_t *others)
 {
-    const __m512i high = _mm512_sll_epi64(_mm512_cvtepu32_epi64(i), _mm_cvtsi32_si128((int)bits));
-
-    return _mm512_or_epi64(high, _mm512_cvtepu32_epi64(j));
+    _mm512_storeu_si512(one, _mm512_maskz_compress_epi32((__mmask16)hits, *numbers));
+    _mm512_storeu_si512(others, _mm512_set1_epi32((int)other));
+    return (uint32_t)__builtin_popcount(hits);
 }
 
-/* Writes the pairs of `other` with each number that is hit, packed, and something to the rest of out[0 .. 15]. Returns
- * how many are hit. */
-static inline uint32_t dcd_wide_pairs(uint32_t hits, const dcd_wide_numbers *numbers, uint32_t other, uint32_t bits,
-                                      uint64_t *out)
+/* Writes the pairs of one[k] with others[k], packed, for the sixteen from there on. */
+static inline void dcd_wide_pack(const uint32_t *one, const uint32_t *others, uint32_t bits, uint64_t *out)
 {
-    const __m512i hit = _mm512_maskz_compress_epi32((__mmask16)hits, *numbers);
-    const __m512i i = _mm512_min_epu32(hit, _mm512_set1_epi32((int)other));
-    const __m512i j = _mm512_max_epu32(hit, _mm512_set1_epi32((int)other));
-    const __m256i late_i = _mm512_extracti64x4_epi64(i, 1), late_j = _mm512_extracti64x4_epi64(j, 1);
-    const uint32_t count = (uint32_t)__builtin_popcount(hits);
+    const __m128i shift = _mm_cvtsi32_si128((int)bits);
 
-    _mm512_storeu_si512(out, dcd_wide_pack(_mm512_castsi512_si256(i), _mm512_castsi512_si256(j), bits));
-    if (count > 8) { /* rare, so that it costs nothing to ask */
-        _mm512_storeu_si512(out + 8, dcd_wide_pack(late_i, late_j, bits));
+    for (int k = 0; k < 16; k += 8) {
+        const __m256i a = _mm256_loadu_si256((const __m256i *)(const void *)(one + k));
+        const __m256i b = _mm256_loadu_si256((const __m256i *)(const void *)(others + k));
+        const __m512i i = _mm512_cvtepu32_epi64(_mm256_min_epu32(a, b));
+        const __m512i j = _mm512_cvtepu32_epi64(_mm256_max_epu32(a, b));
+
+        _mm512_storeu_si512(out + k, _mm512_or_epi64(_mm512_sll_epi64(i, shift), j));
     }
-    return count;
 }
 
 #else
@@ -197,22 +196,32 @@ static inline uint32_t dcd_wide_keep(uint32_t hits, uint32_t first, uint32_t *ou
     return kept;
 }
 
-static inline uint32_t dcd_wide_pairs(uint32_t hits, const dcd_wide_numbers *numbers, uint32_t other, uint32_t bits,
-                                      uint64_t *out)
+static inline uint32_t dcd_wide_pairs(uint32_t hits, const dcd_wide_numbers *numbers, uint32_t other, uint32_t *one,
+                                      uint32_t *others)
 {
-    const __m128i one = _mm_set1_epi32((int)other), shift = _mm_cvtsi32_si128((int)bits);
+    const __m256i same = _mm256_set1_epi32((int)other);
     uint32_t kept = 0;
 
     for (uint32_t k = 0; k < 4; k++) {
-        const uint32_t of_four = hits >> 4 * k & 15u;
-        const __m128i hit = dcd_wide_hit(numbers->part[k], of_four);
-        const __m256i i = _mm256_cvtepu32_epi64(_mm_min_epu32(hit, one));
-        const __m256i j = _mm256_cvtepu32_epi64(_mm_max_epu32(hit, one));
-
-        _mm256_storeu_si256((__m256i *)(void *)(out + kept), _mm256_or_si256(_mm256_sll_epi64(i, shift), j));
-        kept += (uint32_t)__builtin_popcount(of_four);
+        _mm_storeu_si128((__m128i *)(void *)(one + kept), dcd_wide_hit(numbers->part[k], hits >> 4 * k & 15u));
+        kept += (uint32_t)__builtin_popcount(hits >> 4 * k & 15u);
     }
+    _mm256_storeu_si256((__m256i *)(void *)others, same);
+    _mm256_storeu_si256((__m256i *)(void *)(others + 8), same);
     return kept;
+}
+
+static inline void dcd_wide_pack(const uint32_t *one, const uint32_t *others, uint32_t bits, uint64_t *out)
+{
+    const __m128i shift = _mm_cvtsi32_si128((int)bits);
+
+    for (int k = 0; k < 16; k += 4) {
+        const __m128i a = _mm_loadu_si128((const __m128i *)(const void *)(one + k));
+        const __m128i b = _mm_loadu_si128((const __m128i *)(const void *)(others + k));
+        const __m256i i = _mm256_cvtepu32_epi64(_mm_min_epu32(a, b)), j = _mm256_cvtepu32_epi64(_mm_max_epu32(a, b));
+
+        _mm256_storeu_si256((__m256i *)(void *)(out + k), _mm256_or_si256(_mm256_sll_epi64(i, shift), j));
+    }
 }
 
 #endif
