@@ -30,16 +30,18 @@ WARN := -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wdouble-promoti
         -Wundef -Wswitch-enum -Wwrite-strings -Wpointer-arith -Wformat=2
 # The same bits from every compiler and target: no fused multiply-add, no value-changing mathematics.
 FP   := -ffp-contract=off -fno-fast-math -fno-math-errno
-ALL  := -std=c11 -D_POSIX_C_SOURCE=200809L $(FP) $(WARN) -fvisibility=hidden -MMD -MP
+ALL  := -std=c11 -D_POSIX_C_SOURCE=200809L $(FP) $(WARN) -fvisibility=hidden -Isrc -MMD -MP
 
-LIB_SRC := $(wildcard src/*.c)
+# src/vector is compiled with LANES_SRC below, src/cli for the tool.
+LIB_SRC := $(filter-out src/cli/% src/vector/%,$(wildcard src/*.c src/*/*.c))
 CLI_SRC := $(wildcard src/cli/*.c)
 
 # Kernels that are also compiled with vectors: those that every x86-64 and aarch64 has ("base"; the narrow phase alone),
 # and AVX2 and AVX-512, where the target is x86-64; src/lanes.c chooses at run time.
-LANES_SRC := src/vector/support.c src/simplex.c src/gjk.c src/vector/wave.c src/axis.c src/coarse.c src/tetra.c src/witness.c \
-             src/slab.c src/place.c src/placing.c src/vector/order.c src/vector/tree.c src/vector/find.c src/inner.c src/narrow.c \
-             src/distance.c src/difference.c src/depth.c src/polish.c src/profile.c src/bound.c src/quadric.c
+LANES_SRC := src/vector/order.c src/vector/tree.c src/vector/find.c src/vector/support.c src/vector/wave.c \
+  $(addprefix src/object/,slab.c place.c placing.c inner.c) \
+  $(addprefix src/narrow/,narrow.c simplex.c gjk.c axis.c coarse.c tetra.c witness.c) \
+  $(addprefix src/measure/,distance.c difference.c depth.c polish.c profile.c bound.c) src/world/quadric.c
 LANES_BASE_SRC := $(filter-out src/vector/order.c src/vector/tree.c src/vector/find.c,$(LANES_SRC))
 LANES_FOR := $(shell $(CC) -dumpmachine)
 LANES_OBJ := $(if $(filter x86_64% aarch64%,$(LANES_FOR)),$(LANES_BASE_SRC:%.c=$(B)/base/%.o)) \
@@ -53,7 +55,7 @@ AVX512 := -march=x86-64-v4 -mprefer-vector-width=512 -DDCD_LANES_SUFFIX=_avx512
 LIB_OBJ := $(LIB_SRC:%.c=$(B)/%.o) $(LANES_OBJ)
 LIB_PIC := $(LIB_SRC:%.c=$(B)/pic/%.o) $(LANES_OBJ:$(B)/%=$(B)/pic/%)
 CLI_OBJ := $(CLI_SRC:%.c=$(B)/%.o)
-CLI_CFLAGS = $(shell $(PKGCONFIG) --cflags jansson expat) -Isrc -Isrc/cli -I$(B)/src/cli
+CLI_CFLAGS = $(shell $(PKGCONFIG) --cflags jansson expat) -Isrc/cli -I$(B)/src/cli
 CLI_LIBS   = $(shell $(PKGCONFIG) --libs jansson expat) -lqhull_r -lgmp -lm -pthread
 
 .PHONY: all lib install uninstall clean help

@@ -52,25 +52,25 @@ plant() {
     rm -rf "$control/new"
 }
 
-plant detect_diff src/find.c 's/record\[l\] <= box\[3\]/record[l] < box[3]/' 'boxes that touch are no candidates'
-plant detect_diff src/find.c 's/left < DCD_LANES ? left/left < DCD_LANES ? left - (k > 0)/' 'the last box of a record is lost'
-plant curved_pair src/quadric.c 's/return sqrt(product(c, c))/return 0.99 * sqrt(product(c, c))/' 'a bulge is taken too small'
-plant curved_pair src/quadric.c 's/const bool is_top = high < bottom/const bool is_top = high > bottom/' \
+plant detect_diff src/broad/find.c 's/record\[l\] <= box\[3\]/record[l] < box[3]/' 'boxes that touch are no candidates'
+plant detect_diff src/broad/find.c 's/left < DCD_LANES ? left/left < DCD_LANES ? left - (k > 0)/' 'the last box of a record is lost'
+plant curved_pair src/world/quadric.c 's/return sqrt(product(c, c))/return 0.99 * sqrt(product(c, c))/' 'a bulge is taken too small'
+plant curved_pair src/world/quadric.c 's/const bool is_top = high < bottom/const bool is_top = high > bottom/' \
     'the wrong end of a core is furthest'
-plant detect_diff src/detect_serial.c 's/dcd_pair_unpack(pairs, 0, room,/dcd_pair_unpack(pairs, 0, room + 1,/' \
+plant detect_diff src/query/detect_serial.c 's/dcd_pair_unpack(pairs, 0, room,/dcd_pair_unpack(pairs, 0, room + 1,/' \
     'one pair too many is written'
-plant detect_diff src/detect_parallel.c 's/task_runs\[k\] != 1/task_runs[k] == 0/' 'a repeated task goes unnoticed'
-plant detect_diff src/detect_parallel.c 's/kept ? begin : DCD_PART_LOST/begin/' 'pairs that did not fit are taken as found'
-plant gjk_pair src/axis.c 's/= dcd_sub(gap, error);/= dcd_add(gap, error);/' 'an axis needs no margin'
-plant gjk_pair src/exact.c 's/return sign_of(&w->low, w) > 0/return sign_of(\&w->low, w) >= 0/' 'exact touching is free'
-plant gjk_pair src/exact.c 's/beyond_radius(&w->low, w) <= 0/beyond_radius(\&w->low, w) < 0/' 'balls that touch are in doubt'
-plant gjk_pair src/place.c 's/= dcd_add(high, t);/= high;/' 'boxes without the position'
-plant gjk_pair src/inner.c 's/(1.0 - 0x1p-48) >= k_a/1.25 >= k_a/' 'inner bodies that nearly meet do'
-plant gjk_pair src/slab.c 's/dcd_mul(0x1p-23, dcd_abs(x))/dcd_mul(-0x1p-20, dcd_abs(x))/' 'slabs are rounded inward'
-plant world_border src/world.c 's/world->shapes >= world->limits.shapes/world->shapes > world->limits.shapes/' \
+plant detect_diff src/query/detect_parallel.c 's/task_runs\[k\] != 1/task_runs[k] == 0/' 'a repeated task goes unnoticed'
+plant detect_diff src/query/detect_parallel.c 's/kept ? begin : DCD_PART_LOST/begin/' 'pairs that did not fit are taken as found'
+plant gjk_pair src/narrow/axis.c 's/= dcd_sub(gap, error);/= dcd_add(gap, error);/' 'an axis needs no margin'
+plant gjk_pair src/narrow/exact.c 's/return sign_of(&w->low, w) > 0/return sign_of(\&w->low, w) >= 0/' 'exact touching is free'
+plant gjk_pair src/narrow/exact.c 's/beyond_radius(&w->low, w) <= 0/beyond_radius(\&w->low, w) < 0/' 'balls that touch are in doubt'
+plant gjk_pair src/object/place.c 's/= dcd_add(high, t);/= high;/' 'boxes without the position'
+plant gjk_pair src/object/inner.c 's/(1.0 - 0x1p-48) >= k_a/1.25 >= k_a/' 'inner bodies that nearly meet do'
+plant gjk_pair src/object/slab.c 's/dcd_mul(0x1p-23, dcd_abs(x))/dcd_mul(-0x1p-20, dcd_abs(x))/' 'slabs are rounded inward'
+plant world_border src/world/world.c 's/world->shapes >= world->limits.shapes/world->shapes > world->limits.shapes/' \
     'one shape too many'
-plant world_border src/pose.c 's/good = determinant(r) > 0.0/good = true/' 'mirrors are rotations'
-plant world_border src/world.c 's/^        status = dcd_pose_check(pose, world->objects, fault);/        world->placed += 1;\n&/' \
+plant world_border src/world/pose.c 's/good = determinant(r) > 0.0/good = true/' 'mirrors are rotations'
+plant world_border src/world/world.c 's/^        status = dcd_pose_check(pose, world->objects, fault);/        world->placed += 1;\n&/' \
     'a failed call changes the world'
 plant scene_binary src/cli/scene_binary.c 's|(r->size - r->at) / VERTEX_BYTES < count|count == 0|' \
     'vertices are read past the end'

@@ -84,7 +84,7 @@ CROSS_CC  ?= aarch64-linux-gnu-gcc
 CROSS_RUN ?= qemu-aarch64
 $(FUZZ_QEMU:%=$(FUZZ_DIR)/cross_%): $(FUZZ_DIR)/cross_%: fuzz/%.c $(LIB_SRC)
 	@mkdir -p $(@D)
-	$(CROSS_CC) $(filter-out -MMD -MP,$(ALL)) -O2 -static -Isrc -Ifuzz $^ \
+	$(CROSS_CC) $(filter-out -MMD -MP,$(ALL)) -O2 -static -Ifuzz $^ \
 	    fuzz/replay.c fuzz/input.c fuzz/trial.c fuzz/executors.c fuzz/bounds.c -o $@ -lm -pthread
 fuzz-qemu: $(FUZZ_QEMU:%=$(FUZZ_DIR)/cross_%) ## the same for aarch64, emulated
 	$(foreach t,$(FUZZ_QEMU),$(CROSS_RUN) $(FUZZ_DIR)/cross_$t fuzz/corpus/$t/* &&) true

@@ -1,4 +1,4 @@
-(* Error bounds of the coarse checkers, src/coarse.c: what floats say of the exact points that placed doubles stand for.
+(* Error bounds of the coarse checkers, src/narrow/coarse.c: what floats say of the exact points that placed doubles stand for.
    The axioms of spec/coarse.acsl restate near_low_float and extent_most. *)
 
 From Coq Require Import Reals ZArith Psatz Lra.

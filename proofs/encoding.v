@@ -1,4 +1,4 @@
-(* The encoding of a double: what the contract of dcd_bits_of_double in src/bits.h says, for Flocq's binary64.
+(* The encoding of a double: what the contract of dcd_bits_of_double in src/number/bits.h says, for Flocq's binary64.
 
    sign, exponent, mantissa and scale are the functions of spec/bits.acsl of the same names. What is left to assume is
    that the bytes of a C double are those of the integer that Flocq's bits_of_b64 gives (IEEE 754-2019, 3.4). *)

@@ -147,11 +147,9 @@ def check_files():
     """Complaints about files of src/: each is a unit, or is in the table of README.md that says why not."""
     rows = re.findall(r'^\| (`.*?) \|', open(os.path.join(HERE, 'README.md')).read(), re.M)
     excused = {name for row in rows for name in re.findall(r'`([\w/]+(?:\.c|/))`', row)}
-    there = {name for name in os.listdir(SOURCES) if name.endswith('.c')}
-    for folder in (name for name in os.listdir(SOURCES) if os.path.isdir(os.path.join(SOURCES, name))):
-        files = {f'{folder}/{name}' for name in os.listdir(os.path.join(SOURCES, folder)) if name.endswith('.c')}
-        there |= {folder + '/'} if folder + '/' in excused else files
-    units = {unit + '.c' for unit in unit_order()}
+    there = {os.path.relpath(path, SOURCES) for path in source_files('.c')}
+    there = {next((name for name in excused if name.endswith('/') and path.startswith(name)), path) for path in there}
+    units = {os.path.relpath(unit_source(unit) or unit + '.c', SOURCES) for unit in unit_order()}
     return [f'src/{name} is no unit of proofs.mk, and the table in README.md does not say why' for name in
             sorted(there - units - excused)] + \
            [f'src/{name} is a unit of proofs.mk: remove it from the table in README.md' for name in sorted(units & excused)] + \
@@ -237,8 +235,18 @@ def complete(folder, units):
 
 def is_defined(unit, function):
     """Whether a unit's file or a header names a function: Frama-C stops at an option that names none."""
-    files = [unit + '.c'] + [name for name in os.listdir(SOURCES) if name.endswith('.h')]
-    return any(re.search(rf'\b{function}\(', open(os.path.join(SOURCES, name)).read()) for name in files)
+    return any(re.search(rf'\b{function}\(', open(path).read()) for path in [unit_source(unit), *source_files('.h')] if path)
+
+
+def source_files(ending):
+    return [os.path.join(folder, name) for folder, _, names in os.walk(SOURCES) for name in names if name.endswith(ending)]
+
+
+def unit_source(unit):
+    """The file of a unit, None when there is none; forms for the compiler's vectors are no units."""
+    found = [path for path in source_files('.c') if os.path.basename(path) == unit + '.c' and
+             os.path.basename(os.path.dirname(path)) not in ('cli', 'vector')]
+    return found[0] if found else None
 
 
 def skip(units):

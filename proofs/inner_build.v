@@ -1,4 +1,4 @@
-(* The building of inner bodies, src/inner.c: what face_plane and put_faces say, computed with rounding, of the exact
+(* The building of inner bodies, src/object/inner.c: what face_plane and put_faces say, computed with rounding, of the exact
    vertices and of the faces' vectors n / low, as real numbers. *)
 
 From Coq Require Import Reals ZArith List Psatz Lia Lra.

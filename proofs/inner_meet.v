@@ -1,4 +1,4 @@
-(* The queries of src/inner.c: what dcd_inner_balls_meet and dcd_inner_meet say, computed with rounding, of the placed
+(* The queries of src/object/inner.c: what dcd_inner_balls_meet and dcd_inner_meet say, computed with rounding, of the placed
    bodies in real arithmetic.
 
    The definitions follow the C code operation by operation; `rnd` and `rnd32` are the roundings of rounding.v, to double

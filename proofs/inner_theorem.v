@@ -1,4 +1,4 @@
-(* Inner bodies, all together: what src/inner.c calls a contact is one, of the hulls of the exact placed vertices. *)
+(* Inner bodies, all together: what src/object/inner.c calls a contact is one, of the hulls of the exact placed vertices. *)
 
 From Coq Require Import Reals ZArith List Psatz Lia Lra.
 From Flocq Require Import Core.

@@ -101,7 +101,7 @@ Qed.
 
 End Rows.
 
-(* The numbers of src/outer.c, for poses that are let in (rows orthonormal to 1e-6, computed to 2^-49). *)
+(* The numbers of src/object/outer.c, for poses that are let in (rows orthonormal to 1e-6, computed to 2^-49). *)
 Definition bent := 1.01e-6.
 
 Theorem turn_constant : 1 + 3 * bent <= (1 + 1.6e-6) * (1 + 1.6e-6) /\ 1 + 1.6e-6 < 1 + / 262144.

@@ -1,10 +1,10 @@
-(* Outer bodies, with all rounding: what src/outer.c reports as apart shares no point.
+(* Outer bodies, with all rounding: what src/object/outer.c reports as apart shares no point.
 
    The definitions follow the C code operation by operation; `rnd` is the rounding of rounding.v.
      The premises are what
-   src/frame.h says of a shape's frame, that the pose is let in,
+   src/world/frame.h says of a shape's frame, that the pose is let in,
      and that the radius is not below that of the ball which
-   sweeps the hull, with its margins (src/margin.c). *)
+   sweeps the hull, with its margins (src/object/margin.c). *)
 
 From Coq Require Import Reals ZArith List Psatz Lra.
 From Flocq Require Import Core.

@@ -1,5 +1,5 @@
-(* A shape's frame, with all rounding: what src/frame.c computes holds every vertex.
-   Then what src/outer.c calls apart is
+(* A shape's frame, with all rounding: what src/world/frame.c computes holds every vertex.
+   Then what src/object/outer.c calls apart is
    apart with no premise about frames. The definitions follow the C code operation by operation. *)
 
 From Coq Require Import Reals ZArith List Psatz Lra.
@@ -151,7 +151,7 @@ Qed.
 
 (* ------------------------------------------------------------------ All together *)
 
-(* What src/outer.c calls apart, of shapes with frames of src/frame.c, shares no point. *)
+(* What src/object/outer.c calls apart, of shapes with frames of src/world/frame.c, shares no point. *)
 Theorem outer_free : forall (va : vec -> Prop) a ra (vb : vec -> Prop) b rb, fair a ra -> fair b rb ->
   built va (frame_of a) -> built vb (frame_of b) -> balls_apart a b \/ boxes_apart a b ->
   ~ exists p, shape va a ra p /\ shape vb b rb p.

@@ -1,6 +1,7 @@
 # Proofs of the kernels with Frama-C/WP. README.md in this folder says what is proved and what is assumed.
 
-# Units in the order in which they build on each other; each is src/NAME.c with the contracts of src/NAME.h.
+# Units in the order in which they build on each other; each is src/NAME.c or src/FOLDER/NAME.c,
+# with the contracts of NAME.h beside it.
 PROVE_UNITS ?= \
   slice \
   share \
@@ -161,6 +162,8 @@ PROVE_PROVERS_block := cvc5-nofp,cvc4-nofp,z3
 
 PROVE_DIR   := $(B)/proofs
 PROVE_CACHE ?= update
+# of a unit; forms for the compiler's vectors are no units
+prove_source = $(filter-out src/cli/% src/vector/%,$(wildcard src/$(1).c src/*/$(1).c))
 PROVE_GOALS  = python3 proofs/goals.py
 export WHY3CONFIG = $(CURDIR)/proofs/why3.conf
 
@@ -182,7 +185,7 @@ $(PROVE_UNITS:%=prove-unit-%): prove-unit-%:
 	  echo "prove $*"; \
 	  timeout $(PROVE_LIMIT) frama-c $(PROVE_FLAGS) $(PROVE_FLAGS_$*) -wp-timeout $(PROVE_TIMEOUT) \
 	    -wp-prover $(call prove_provers,$*) -wp-session $(UNIT_DIR)/$* -wp-cache $(UNIT_CACHE) \
-	    -wp-report-json $(UNIT_DIR)/$*.json $(UNIT_FLAGS) src/$*.c \
+	    -wp-report-json $(UNIT_DIR)/$*.json $(UNIT_FLAGS) $(call prove_source,$*) \
 	    $(if $(UNIT_OPEN),,$$($(PROVE_GOALS) skip $*)) \
 	    > $(UNIT_DIR)/$*.log 2>&1; \
 	  $(PROVE_GOALS) complete $(UNIT_DIR) $* && exit 0; \
@@ -233,7 +236,7 @@ ROOT ?= .
 prove-one:
 	@$(PROVE_GOALS) unpack $(B) $(U)
 	@cd $(ROOT) && frama-c $(PROVE_FLAGS) $(PROVE_FLAGS_$(U)) -wp-timeout 5 -wp-prover $(call prove_provers,$(U)) \
-	  -wp-session $(B)/$(U) -wp-cache update -wp-fct $(F) -wp-report-json $(B)/$(U).json src/$(U).c \
+	  -wp-session $(B)/$(U) -wp-cache update -wp-fct $(F) -wp-report-json $(B)/$(U).json $(call prove_source,$(U)) \
 	  > $(B)/$(U).log 2>&1 || true
 
 prove-mutants: ## plant seeded faults; each must make a proof fail

@@ -1,15 +1,15 @@
 /* The contracts of the kernels, run: every clause that E-ACSL can evaluate is checked at each call. Small inputs, by
  * random numbers of a fixed seed; run_contracts.py builds and starts it. */
-#include "curve.h"
-#include "find.h"
-#include "frame.h" /* which world.h only names */
-#include "order.h"
-#include "pair.h"
-#include "radix.h"
-#include "simplex.h"
-#include "slice.h"
-#include "support.h"
-#include "tree.h"
+#include "broad/curve.h"
+#include "broad/find.h"
+#include "world/frame.h" /* which world.h only names */
+#include "broad/order.h"
+#include "broad/pair.h"
+#include "broad/radix.h"
+#include "narrow/simplex.h"
+#include "query/slice.h"
+#include "narrow/support.h"
+#include "broad/tree.h"
 
 #define OBJECTS 70
 #define PAIRS (OBJECTS * (OBJECTS - 1) / 2)

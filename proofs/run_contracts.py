@@ -1,6 +1,6 @@
 """Runs the contracts of the kernels: builds run_contracts.c with E-ACSL, which turns clauses into checks, and starts it.
 
-usage: run_contracts.py FOLDER UNIT...    FOLDER is for what is built; each UNIT is src/UNIT.c
+usage: run_contracts.py FOLDER UNIT...    FOLDER is for what is built; each UNIT is src/UNIT.c or src/FOLDER/UNIT.c
 
 E-ACSL of Frama-C 25 does not take predicates that read memory, and few forms of bounded quantifiers. So it gets copies
 of the sources in which such predicates are macros and those forms are written another way; code is left as it is.
@@ -80,8 +80,14 @@ def converted(text):
     return '\n'.join(macros + [text])
 
 
+def source_of(unit):
+    """The file of a unit, from the root of the project."""
+    found = [path for path in pathlib.Path('src').rglob(unit + '.c') if path.parent.name not in ('cli', 'vector')]
+    return str(found[0])
+
+
 def convert_all(folder):
-    for source in [*pathlib.Path('src').glob('*.[ch]'), *pathlib.Path('spec').glob('*.acsl')]:
+    for source in [*pathlib.Path('src').rglob('*.[ch]'), *pathlib.Path('spec').glob('*.acsl')]:
         target = folder / source
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(converted(source.read_text()))
@@ -99,7 +105,7 @@ def instrument(folder, units):
     """run_contracts.c and the units with their clauses as checks, in run.checked.c. Returns how many checks there are."""
     code = run(['frama-c', '-c11', '-machdep', 'gcc_x86_64',
                 '-cpp-extra-args=-D__E_ACSL__ -I%s -Isrc -Ispec' % RUNTIME,
-                'run_contracts.c', *['src/%s.c' % u for u in units],
+                'run_contracts.c', *[source_of(u) for u in units],
                 '-e-acsl', '-then-last', '-print', '-ocode', 'run.checked.c'], folder, 'frama-c.log')
     if code != 0:
         sys.exit('run_contracts.py: frama-c failed, see %s' % (folder / 'frama-c.log'))
@@ -127,7 +133,7 @@ def clause_failed(folder):
 
 
 def plant(folder, units, unit, text, fault):
-    source = folder / 'src' / (unit + '.c')
+    source = folder / source_of(unit)
     before = source.read_text()
     if text not in before:
         sys.exit('run_contracts.py: the fault of %s has no place any more: %s' % (unit, text))

@@ -1,4 +1,4 @@
-(* The error bound of src/tetra.c: what its four rounded determinants say of the exact points.
+(* The error bound of src/narrow/tetra.c: what its four rounded determinants say of the exact points.
 
    The definitions follow the C code operation by operation; `rnd` is the rounding of rounding.v. Ranges keep every
    intermediate result far from overflow, as spec/rounding.md says. *)

@@ -1,4 +1,4 @@
-(* Closed surfaces of triangles that wind around the origin, as src/depth.c checks them: the ball that all triangles
+(* Closed surfaces of triangles that wind around the origin, as src/measure/depth.c checks them: the ball that all triangles
    stay out of is inside the hull of their corners.
 
    `turns x` counts the triangles that the ray along x goes through, with their orientation. Between two directions x

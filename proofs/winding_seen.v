@@ -1,4 +1,4 @@
-(* The checker of src/depth.c, computed with rounding: its signs and heights are those of winding.v, when it is certain.
+(* The checker of src/measure/depth.c, computed with rounding: its signs and heights are those of winding.v, when it is certain.
 
    The definitions follow the C code operation by operation: side_of, ahead_of, certain_sign, count_crossing of
    depth.c, and dcd_bound_height with over_length of bound.c. *)

@@ -1,4 +1,4 @@
-(* The error bound of src/witness.c: what its rounded sums say of a point of the hull of the exact points.
+(* The error bound of src/narrow/witness.c: what its rounded sums say of a point of the hull of the exact points.
 
    The definitions follow the C code operation by operation, for three points; one that is not there has weight 0 and
    changes no rounded sum (`absent_product`, `absent_weight`). A square that overflows is above every number that the

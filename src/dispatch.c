@@ -1,10 +1,10 @@
 #include "dispatch.h"
 
-#include "curved.h"
-#include "inner.h"
-#include "placing.h"
-#include "plane.h"
-#include "wave.h"
+#include "measure/curved.h"
+#include "object/inner.h"
+#include "object/placing.h"
+#include "narrow/plane.h"
+#include "narrow/wave.h"
 
 #ifdef DCD_HAVE_BASE
 

@@ -2,11 +2,11 @@
 #ifndef DCD_DISPATCH_H
 #define DCD_DISPATCH_H
 
-#include "distance.h"
-#include "find.h"
+#include "measure/distance.h"
+#include "broad/find.h"
 #include "lanes.h"
-#include "narrow.h"
-#include "order.h"
+#include "narrow/narrow.h"
+#include "broad/order.h"
 
 #define DCD_FIND_SPARE DCD_LANES /* lists of dcd_dispatch_pairs: places after those that dcd_find_pairs asks for */
 

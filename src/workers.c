@@ -13,7 +13,7 @@
 #include <stdatomic.h>
 #include <threads.h>
 
-#include "block.h"
+#include "world/block.h"
 #include "dcd.h"
 
 #define WATCHES 1000u

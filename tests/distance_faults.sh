@@ -51,33 +51,33 @@ while IFS='|' read -r expected file from to from2 to2; do
     [ "$got" = "$(echo "$expected" | sed 's/curved\|stale/found/')" ] || { echo "  should be: $expected"; wrong=$((wrong + 1)); }
     cp kept "src/$file"
 done <<'FAULTS'
-found|bound.c|#define ROUND_RATIO 0x1p-50|#define ROUND_RATIO -0x1p-46
-found|bound.c|#define ROUND_RADIUS 0x1p-50|#define ROUND_RADIUS -0x1p-50
-found|axis.c|#define ROUND_GAP 0x1p-49|#define ROUND_GAP -0x1p-49
-found|bound.c|#define ROUND_TIP 0x1p-50|#define ROUND_TIP -0x1p-50
-found|bound.c|#define ROUND_ROOT 0x1p-48|#define ROUND_ROOT -0x1p-48
-found|bound.c|#define ROUND_PRODUCT 0x1p-49|#define ROUND_PRODUCT -0x1p-49
-found|distance.c|out->depth_lo = why->contact ? at_least_zero(-high) : 0.0;|out->depth_lo = why->contact ? at_least_zero(-low) : 0.0;
-found|distance.c|out->hi = certain ? 0.0 : at_least_zero(high);|out->hi = certain ? 0.0 : at_least_zero(low);
-found|distance.c|return dcd_bound_swept_low(measure->low, in->a->radius, in->b->radius);|return dcd_bound_swept_low(measure->low, in->a->radius, 0.0);
-found|depth.c|return s->faces == 0 ? 0.0 : low;|return s->faces == 0 ? 0.0 : 1.000000000001 * low;
-holds|depth.c|for (uint32_t k = 0; k < edges && fits; k++) {|for (uint32_t k = 1; k < edges && fits; k++) {
-found|depth.c|for (uint32_t k = 0; k < edges && fits; k++) {|for (uint32_t k = 1; k < edges && fits; k++) {|if (!(low > 0.0 && is_closed(s) && winds(s))) {|if (!(low > 0.0)) {
-holds|depth.c|if (rise_of(s, &s->face[0], &s->tip[3]) > 0.0) {|if (rise_of(s, &s->face[0], &s->tip[3]) < 0.0) {
-curved|profile.c|out->off = dcd_length(across);|out->off = 0.0 * dcd_length(across);
-curved|profile.c|f->tilt = f->a.tilt + f->b.tilt;|f->tilt = 0.0 * (f->a.tilt + f->b.tilt);
-curved|profile.c|out->shift = dcd_length(pk);|out->shift = 0.0 * dcd_length(pk);
-curved|profile.c|return -distance_of(c, n) - f->tilt;|return distance_of(c, n) - f->tilt;
-curved|profile.c|square = (ii < jj ? ii : jj) - dcd_abs(dot(pi, pj));|square = ii > jj ? ii : jj;
-stale|world.c|if (status == DCD_OK && memcmp(&world->body[object].pose, pose, sizeof *pose) != 0) {|if (status == DCD_OK) { world->body[object].pose = *pose; } if (false) {
-stale|world.c|world->changed[object] = world->changes;|world->changed[object] = 1;
-stale|kept.c|at >= world->changed[object] && at >= world->all_changed;|at >= world->changed[object] && at > 0;
-stale|kept.c|at >= world->changed[object] && at >= world->all_changed;|at >= world->all_changed;
-stale|kept.c|query->workspace->kept.at[object] = 0;|query->workspace->kept.at[object] += 0;
-stale|kept.c|return w->kept.world == world && world->follower == w;|return w->kept.world == world;
-stale|kept.c|return w->kept.world == world && world->follower == w;|return w->kept.world != NULL && world->follower == w;
-stale|kept.c|kept->slabs != slabs|false
-stale|kept.c|!same_margins(&kept->margins, &query->margins)|false
+found|measure/bound.c|#define ROUND_RATIO 0x1p-50|#define ROUND_RATIO -0x1p-46
+found|measure/bound.c|#define ROUND_RADIUS 0x1p-50|#define ROUND_RADIUS -0x1p-50
+found|narrow/axis.c|#define ROUND_GAP 0x1p-49|#define ROUND_GAP -0x1p-49
+found|measure/bound.c|#define ROUND_TIP 0x1p-50|#define ROUND_TIP -0x1p-50
+found|measure/bound.c|#define ROUND_ROOT 0x1p-48|#define ROUND_ROOT -0x1p-48
+found|measure/bound.c|#define ROUND_PRODUCT 0x1p-49|#define ROUND_PRODUCT -0x1p-49
+found|measure/distance.c|out->depth_lo = why->contact ? at_least_zero(-high) : 0.0;|out->depth_lo = why->contact ? at_least_zero(-low) : 0.0;
+found|measure/distance.c|out->hi = certain ? 0.0 : at_least_zero(high);|out->hi = certain ? 0.0 : at_least_zero(low);
+found|measure/distance.c|return dcd_bound_swept_low(measure->low, in->a->radius, in->b->radius);|return dcd_bound_swept_low(measure->low, in->a->radius, 0.0);
+found|measure/depth.c|return s->faces == 0 ? 0.0 : low;|return s->faces == 0 ? 0.0 : 1.000000000001 * low;
+holds|measure/depth.c|for (uint32_t k = 0; k < edges && fits; k++) {|for (uint32_t k = 1; k < edges && fits; k++) {
+found|measure/depth.c|for (uint32_t k = 0; k < edges && fits; k++) {|for (uint32_t k = 1; k < edges && fits; k++) {|if (!(low > 0.0 && is_closed(s) && winds(s))) {|if (!(low > 0.0)) {
+holds|measure/depth.c|if (rise_of(s, &s->face[0], &s->tip[3]) > 0.0) {|if (rise_of(s, &s->face[0], &s->tip[3]) < 0.0) {
+curved|measure/profile.c|out->off = dcd_length(across);|out->off = 0.0 * dcd_length(across);
+curved|measure/profile.c|f->tilt = f->a.tilt + f->b.tilt;|f->tilt = 0.0 * (f->a.tilt + f->b.tilt);
+curved|measure/profile.c|out->shift = dcd_length(pk);|out->shift = 0.0 * dcd_length(pk);
+curved|measure/profile.c|return -distance_of(c, n) - f->tilt;|return distance_of(c, n) - f->tilt;
+curved|measure/profile.c|square = (ii < jj ? ii : jj) - dcd_abs(dot(pi, pj));|square = ii > jj ? ii : jj;
+stale|world/world.c|if (status == DCD_OK && memcmp(&world->body[object].pose, pose, sizeof *pose) != 0) {|if (status == DCD_OK) { world->body[object].pose = *pose; } if (false) {
+stale|world/world.c|world->changed[object] = world->changes;|world->changed[object] = 1;
+stale|query/kept.c|at >= world->changed[object] && at >= world->all_changed;|at >= world->changed[object] && at > 0;
+stale|query/kept.c|at >= world->changed[object] && at >= world->all_changed;|at >= world->all_changed;
+stale|query/kept.c|query->workspace->kept.at[object] = 0;|query->workspace->kept.at[object] += 0;
+stale|query/kept.c|return w->kept.world == world && world->follower == w;|return w->kept.world == world;
+stale|query/kept.c|return w->kept.world == world && world->follower == w;|return w->kept.world != NULL && world->follower == w;
+stale|query/kept.c|kept->slabs != slabs|false
+stale|query/kept.c|!same_margins(&kept->margins, &query->margins)|false
 FAULTS
 [ "$wrong" -eq 0 ] || { echo "$wrong of the faults did not do what they should"; exit 1; }
 echo "every fault did what it should"

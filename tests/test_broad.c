@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "query.h"
-#include "workspace.h"
+#include "query/workspace.h"
 
 /* ------------------------------------------------------------------- Boxes */
 

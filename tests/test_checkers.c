@@ -4,11 +4,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "axis.h"
-#include "coarse.h"
+#include "narrow/axis.h"
+#include "narrow/coarse.h"
 #include "hard_pairs.h"
 #include "query.h"
-#include "workspace.h"
+#include "query/workspace.h"
 
 enum { TRIALS = 4000 };
 

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "axis.h"
-#include "coarse.h"
+#include "narrow/axis.h"
+#include "narrow/coarse.h"
 #include "scene.h"
-#include "tetra.h"
-#include "workspace.h"
+#include "narrow/tetra.h"
+#include "query/workspace.h"
 
 typedef bool axis_form(const float *floats, const dcd_placed *a, const dcd_placed *b, const float *direction);
 typedef bool lows_form(const dcd_placed *a, const dcd_placed *b, const double *direction, double low_a, double low_b);

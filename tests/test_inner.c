@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "inner.h"
+#include "object/inner.h"
 #include "scene.h"
-#include "workspace.h"
+#include "query/workspace.h"
 
 /* Two cubes side by side, both turned alike: the balls in them reach their sides. */
 typedef struct cubes {

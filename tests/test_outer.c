@@ -2,7 +2,7 @@
 #include <check.h>
 #include <math.h>
 
-#include "outer.h"
+#include "object/outer.h"
 #include "query.h"
 
 /* A box, perhaps one of a shape that is far from the origin of its frame. */

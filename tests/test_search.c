@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "big.h"
+#include "number/big.h"
 #include "scene.h"
-#include "simplex.h"
-#include "support.h"
+#include "narrow/simplex.h"
+#include "narrow/support.h"
 
 /* ----------------------------------------------------------------- Support */
 

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pair.h"
-#include "radix.h"
+#include "broad/pair.h"
+#include "broad/radix.h"
 #include "scene.h"
-#include "slice.h"
+#include "query/slice.h"
 
 START_TEST(slices_cover_without_overlap)
 {

@@ -4,15 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "curve.h"
+#include "broad/curve.h"
 #include "dispatch.h"
-#include "find.h"
-#include "order.h"
-#include "pair.h"
-#include "permutation.h"
-#include "radix.h"
+#include "broad/find.h"
+#include "broad/order.h"
+#include "broad/pair.h"
+#include "broad/permutation.h"
+#include "broad/radix.h"
 #include "scene.h"
-#include "tree.h"
+#include "broad/tree.h"
 
 /* ------------------------------------------------------------------- Curve */
 

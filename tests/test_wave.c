@@ -5,14 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "axis.h"
-#include "inner.h"
+#include "narrow/axis.h"
+#include "object/inner.h"
 #include "scene.h"
-#include "slab.h"
-#include "tetra.h"
-#include "wave.h"
-#include "witness.h"
-#include "workspace.h"
+#include "object/slab.h"
+#include "narrow/tetra.h"
+#include "narrow/wave.h"
+#include "narrow/witness.h"
+#include "query/workspace.h"
 
 #if defined(__x86_64__)
 

@@ -45,7 +45,7 @@ check-tsan: $(TSAN)/shim.o ## tests under ThreadSanitizer, after a planted race 
 	+$(TSAN_MAKE) check
 $(B)/tests/race: tests/race.c $(B)/libdcd.a
 	@mkdir -p $(@D)
-	$(CC) $(ALL) $(OPT) -Isrc $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) $^ -o $@ -lm -pthread
+	$(CC) $(ALL) $(OPT) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) $^ -o $@ -lm -pthread
 
 campaign: $(B)/tests/check ## millions of hard pairs against exact solvers (DCD_PAIRS, DCD_DISTANCES, DCD_SEED)
 	DCD_PAIRS=$${DCD_PAIRS:-2000000} DCD_SEED=$${DCD_SEED:-$$(date +%s)} CK_RUN_SUITE=certify CK_RUN_CASE=campaign $<
@@ -68,7 +68,7 @@ check-globals: $(LIB_OBJ) ## the library has no variables outside functions' fra
 	    END {if (bad) {print "the library has global variables" > "/dev/stderr"; exit 1}}'
 
 COVERAGE := $(B)/coverage
-GCOVR     = gcovr -r . --object-directory $(COVERAGE) -f 'src/[^/]*\.c' $(COVERAGE)
+GCOVR     = gcovr -r . --object-directory $(COVERAGE) -f 'src/(?!cli/).*\.c' $(COVERAGE)
 coverage: ## lines and branches of the library that the tests reach
 	+$(MAKE) B=$(COVERAGE) CC=gcc OPT=-O0 CFLAGS='-g --coverage -fprofile-update=atomic' check
 	$(GCOVR)

@@ -1,6 +1,6 @@
 #include "bench_run.h"
 #include "query.h"
-#include "workspace.h"
+#include "query/workspace.h"
 
 #include "../../tests/bench/paper/paper.h"
 

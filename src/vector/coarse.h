@@ -2,8 +2,8 @@
 #ifndef DCD_VECTOR_COARSE_H
 #define DCD_VECTOR_COARSE_H
 
-#include "../placed.h"
-#include "../rounded.h"
+#include "object/placed.h"
+#include "number/rounded.h"
 #include "floats.h"
 
 static inline dcd_floats dcd_wide_products(dcd_floats x, dcd_floats y, dcd_floats z, const dcd_floats *d)

@@ -5,7 +5,7 @@
 #include <immintrin.h>
 #include <stdint.h>
 
-#include "../curve.h"
+#include "broad/curve.h"
 
 #define DCD_PLACES 32u /* at a time: each waits for its last step, so that there is time for more than one vector */
 

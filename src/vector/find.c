@@ -4,11 +4,11 @@
  * the front counts, so that no branch depends on the data: what is written past the end of a list is written over next,
  * or is the start of the list of the level above, of which the last number has then been read, or lies in the
  * DCD_FIND_SPARE places (dispatch.h) after the last list. */
-#include "../find.h"
+#include "broad/find.h"
 
 #include <stddef.h>
 
-#include "../pair.h"
+#include "broad/pair.h"
 #include "overlap.h"
 
 #define NEAR 64u     /* candidates that are listed before they are tested */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "floats.h"
-#include "../slab.h"
+#include "object/slab.h"
 
 /* Numbers of the gaps, for their last bits. */
 static const uint32_t dcd_wide_number[2 * DCD_SLABS] = {

@@ -1,12 +1,12 @@
 /* dcd_order_bounds and dcd_order_keys, several boxes at a time: the same numbers as ../order.c. */
-#include "../lanes.h" /* first: it renames what the next one declares */
-#include "../order.h"
+#include "lanes.h" /* first: it renames what the next one declares */
+#include "broad/order.h"
 
 #include <float.h>
 #include <stddef.h>
 
-#include "../fetch.h"
-#include "../tree.h"
+#include "narrow/fetch.h"
+#include "broad/tree.h"
 #include "curve.h"
 #include "rows.h"
 

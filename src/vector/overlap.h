@@ -5,7 +5,7 @@
 #include <immintrin.h>
 #include <stdint.h>
 
-#include "../tree.h"
+#include "broad/tree.h"
 
 #define DCD_WIDE_ALL 0xffffu /* bits of all lanes */
 

@@ -3,7 +3,7 @@
 #ifndef DCD_VECTOR_SLAB_H
 #define DCD_VECTOR_SLAB_H
 
-#include "../slab.h"
+#include "object/slab.h"
 #include "low.h"
 
 #define DCD_WIDE_SLABS (sizeof(dcd_reals) / sizeof(double)) /* directions in a vector */

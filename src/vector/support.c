@@ -1,5 +1,5 @@
 /* dcd_support_find in vectors of the target's width: the same vertex and the same product as ../support.c. */
-#include "../support.h"
+#include "narrow/support.h"
 
 #ifdef __AVX512F__
 #define WIDTH 8

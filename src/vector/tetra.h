@@ -6,7 +6,7 @@
 #include <immintrin.h>
 #include <stdbool.h>
 
-#include "../simplex.h"
+#include "narrow/simplex.h"
 
 /* The largest magnitude of four. */
 static inline double dcd_wide_largest(const double *coordinate)

@@ -1,11 +1,11 @@
 /* dcd_tree_gather, sixteen boxes at a time: the same records as ../tree.c. */
-#include "../lanes.h" /* first: it renames what the next one declares */
-#include "../tree.h"
+#include "lanes.h" /* first: it renames what the next one declares */
+#include "broad/tree.h"
 
 #include <float.h>
 #include <stddef.h>
 
-#include "../fetch.h"
+#include "narrow/fetch.h"
 #include "rows.h"
 
 #define AHEAD 48u /* positions: boxes lie anywhere, and are asked for before they are needed */

@@ -8,13 +8,13 @@
  * origin is, and a fifth fewer steps are needed. It must be the first only: such a direction may not bring the simplex
  * nearer, and the triangles at the new point hold the nearest point then only as long as there are fewer than three
  * others. */
-#include "../wave.h"
+#include "narrow/wave.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "../coarse.h"
-#include "../fetch.h"
+#include "narrow/coarse.h"
+#include "narrow/fetch.h"
 #include "floats.h"
 
 #define WAVE 32u

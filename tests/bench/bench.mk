@@ -3,7 +3,7 @@ PAPER_SRC := $(wildcard tests/bench/paper/*.c)
 PAPER_OBJ := $(PAPER_SRC:%.c=$(B)/%.o)
 $(PAPER_OBJ): $(B)/%.o: %.c
 	@mkdir -p $(@D)
-	$(CC) $(ALL) $(OPT) -Isrc $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+	$(CC) $(ALL) $(OPT) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 -include $(PAPER_OBJ:.o=.d)
 
 BENCH_REPS  ?= 3
@@ -20,7 +20,7 @@ $(B)/plots/sweep.csv: $(B)/dcd
 	$(B)/dcd bench --sweep --paper --reps $(BENCH_REPS) --csv $@
 $(B)/scaling: tests/bench/scaling.c $(B)/peers_cli.a $(B)/libdcd.a
 	@mkdir -p $(@D)
-	$(CC) $(ALL) $(OPT) -Isrc -Isrc/cli $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(CLI_LIBS)
+	$(CC) $(ALL) $(OPT) -Isrc/cli $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(CLI_LIBS)
 $(B)/plots/scaling.csv: $(B)/scaling
 	@mkdir -p $(@D)
 	$< > $@.new
