@@ -233,11 +233,7 @@ static bool run_with_csv(session *s, dcd_error *error)
         s->table = NULL;
     }
     dcd_bench_write_csv_header(s->csv.file);
-    if (!measure_all(s, error)) {
-        dcd_output_discard(&s->csv);
-        return false;
-    }
-    return dcd_output_close(&s->csv, error);
+    return dcd_output_end(&s->csv, measure_all(s, error), error);
 }
 
 int dcd_cli_bench(int argc, char **argv)

@@ -231,25 +231,25 @@ static void print_stats(const dcd_query *query, double reading, double total)
 
 /* -------------------------------------------------------------------- Run */
 
-static bool answer_and_write(const request *r, const dcd_scene *scene, dcd_query *query, answer *a, dcd_error *error)
+static bool ask_and_write(const request *r, const dcd_scene *scene, dcd_query *query, answer *a, dcd_output *output,
+                          dcd_error *error)
 {
-    dcd_output output;
     dcd_result result;
 
-    /* First, so that a long search is not for nothing when the file can't be written. */
-    if (!dcd_output_open(&output, r->output, error)) {
-        return false;
-    }
     if (!ask(r, query, a, error)) {
-        dcd_output_discard(&output);
         return false;
     }
     result = (dcd_result){scene, a->pairs, a->verdicts, a->count, r->compounds};
-    if (!dcd_result_write(&result, r->format, &output, error)) {
-        dcd_output_discard(&output);
-        return false;
-    }
-    return dcd_output_close(&output, error);
+    return dcd_result_write(&result, r->format, output, error);
+}
+
+/* The file first, so that a long search is not for nothing when it can't be written. */
+static bool answer_to(const request *r, const dcd_scene *scene, dcd_query *query, answer *a, dcd_error *error)
+{
+    dcd_output output;
+
+    return dcd_output_open(&output, r->output, error) &&
+           dcd_output_end(&output, ask_and_write(r, scene, query, a, &output, error), error);
 }
 
 static bool run(const request *r, bool *contact, dcd_error *error)
@@ -265,7 +265,7 @@ static bool run(const request *r, bool *contact, dcd_error *error)
     }
     ok = ok && dcd_query_start(&query, &scene, r->threads, error);
     loaded = dcd_progress_clock(NULL);
-    ok = ok && answer_and_write(r, &scene, &query, &a, error);
+    ok = ok && answer_to(r, &scene, &query, &a, error);
     *contact = query.report.contacts > 0;
     if (ok && r->stats) {
         print_stats(&query, loaded - start, dcd_progress_clock(NULL) - start);

@@ -55,21 +55,21 @@ static void write_text(const dcd_distance *d, FILE *file)
     print_vector("point of J", d->point_j, file);
 }
 
+static bool write_answer(const dcd_distance *distance, bool json, FILE *file, dcd_error *error)
+{
+    if (json) {
+        return write_json(distance, file, error);
+    }
+    write_text(distance, file);
+    return true;
+}
+
 static bool write_to(const dcd_distance *distance, const dcd_pair_request *r, dcd_error *error)
 {
     dcd_output output;
 
-    if (!dcd_output_open(&output, r->output, error)) {
-        return false;
-    }
-    if (r->json && !write_json(distance, output.file, error)) {
-        dcd_output_discard(&output);
-        return false;
-    }
-    if (!r->json) {
-        write_text(distance, output.file);
-    }
-    return dcd_output_close(&output, error);
+    return dcd_output_open(&output, r->output, error) &&
+           dcd_output_end(&output, write_answer(distance, r->json, output.file, error), error);
 }
 
 /* --------------------------------------------------------------------- Run */

@@ -230,25 +230,24 @@ static bool write_pairs(const request *r, const dcd_scene *scene, const dcd_neig
 
 /* --------------------------------------------------------------------- Run */
 
-static bool answer(const request *r, const dcd_scene *scene, dcd_query *query, dcd_error *error)
+static bool ask_and_write(const request *r, const dcd_scene *scene, dcd_query *query, FILE *file, dcd_error *error)
 {
     dcd_neighbour *pairs = NULL;
     uint64_t count = 0;
-    dcd_output output;
-    bool ok;
+    const bool ok = (r->closest ? dcd_query_closest : dcd_query_distances)(query, r->within, &pairs, &count, error) &&
+                    write_pairs(r, scene, pairs, count, file, error);
 
-    /* First, so that a long search is not for nothing when the file can't be written. */
-    if (!dcd_output_open(&output, r->output, error)) {
-        return false;
-    }
-    ok = (r->closest ? dcd_query_closest : dcd_query_distances)(query, r->within, &pairs, &count, error) &&
-         write_pairs(r, scene, pairs, count, output.file, error);
     free(pairs);
-    if (!ok) {
-        dcd_output_discard(&output);
-        return false;
-    }
-    return dcd_output_close(&output, error);
+    return ok;
+}
+
+/* The file first, so that a long search is not for nothing when it can't be written. */
+static bool answer(const request *r, const dcd_scene *scene, dcd_query *query, dcd_error *error)
+{
+    dcd_output output;
+
+    return dcd_output_open(&output, r->output, error) &&
+           dcd_output_end(&output, ask_and_write(r, scene, query, output.file, error), error);
 }
 
 static bool run(const request *r, dcd_error *error)

@@ -333,21 +333,21 @@ static bool explain(subject *s, dcd_error *error)
     return ok;
 }
 
+static bool write_answer(const subject *s, bool json, FILE *file, dcd_error *error)
+{
+    if (json) {
+        return write_json(s, file, error);
+    }
+    write_text(s, file);
+    return true;
+}
+
 static bool write_to(const subject *s, const dcd_pair_request *r, dcd_error *error)
 {
     dcd_output output;
 
-    if (!dcd_output_open(&output, r->output, error)) {
-        return false;
-    }
-    if (r->json && !write_json(s, output.file, error)) {
-        dcd_output_discard(&output);
-        return false;
-    }
-    if (!r->json) {
-        write_text(s, output.file);
-    }
-    return dcd_output_close(&output, error);
+    return dcd_output_open(&output, r->output, error) &&
+           dcd_output_end(&output, write_answer(s, r->json, output.file, error), error);
 }
 
 static bool run(const dcd_pair_request *r, dcd_error *error)

@@ -116,7 +116,7 @@ static bool finish(FILE *file, const char *path, dcd_error *error)
     return !failed || dcd_error_file(error, path, "cannot write: %s", errno != 0 ? strerror(errno) : "device full?");
 }
 
-bool dcd_output_close(dcd_output *output, dcd_error *error)
+static bool keep(dcd_output *output, dcd_error *error)
 {
     bool ok = finish(output->file, output->path, error);
 
@@ -133,7 +133,7 @@ bool dcd_output_close(dcd_output *output, dcd_error *error)
     return ok;
 }
 
-void dcd_output_discard(dcd_output *output)
+static void discard(dcd_output *output)
 {
     if (output->file != stdout) {
         (void)fclose(output->file);
@@ -142,4 +142,13 @@ void dcd_output_discard(dcd_output *output)
         (void)unlink(output->temporary);
     }
     clear(output);
+}
+
+bool dcd_output_end(dcd_output *output, bool written, dcd_error *error)
+{
+    if (!written) {
+        discard(output);
+        return false;
+    }
+    return keep(output, error);
 }

@@ -17,13 +17,11 @@ typedef struct dcd_output {
 /* `path` NULL or "-" is standard output; a device or pipe is written in place. It must outlive the output. */
 bool dcd_output_open(dcd_output *output, const char *path, dcd_error *error);
 
-/* Errors stay with the stream until dcd_output_close tells them, also those of the caller's writes to `file`. */
+/* Errors stay with the stream until dcd_output_end tells them, also those of the caller's writes to `file`. */
 void dcd_output_write(dcd_output *output, const void *bytes, size_t size);
 
-/* Closes, and gives the file its name. When anything went wrong, no file is left. */
-bool dcd_output_close(dcd_output *output, dcd_error *error);
-
-/* Closes and removes what was written. */
-void dcd_output_discard(dcd_output *output);
+/* Closes. When all was `written`, here and before, the file gets its name; otherwise none is left. Whether there is one:
+ *   return dcd_output_open(&output, path, error) && dcd_output_end(&output, write(output.file, error), error); */
+bool dcd_output_end(dcd_output *output, bool written, dcd_error *error);
 
 #endif

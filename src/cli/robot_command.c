@@ -39,14 +39,8 @@ static bool write_scene(const dcd_scene *scene, const char *path, dcd_error *err
 {
     dcd_output output;
 
-    if (!dcd_output_open(&output, path, error)) {
-        return false;
-    }
-    if (!dcd_scene_write_json(scene, output.file, error)) {
-        dcd_output_discard(&output);
-        return false;
-    }
-    return dcd_output_close(&output, error);
+    return dcd_output_open(&output, path, error) &&
+           dcd_output_end(&output, dcd_scene_write_json(scene, output.file, error), error);
 }
 
 static bool dump(dcd_robot *robot, const double *values, double margin, const char *path, dcd_error *error)
@@ -127,14 +121,8 @@ static bool answer_and_write(work *w, dcd_robot_values *values, dcd_error *error
 {
     dcd_output output;
 
-    if (!dcd_output_open(&output, w->request->output, error)) {
-        return false;
-    }
-    if (!(w->request->suggest_acm ? suggest : report)(w, values, output.file, error)) {
-        dcd_output_discard(&output);
-        return false;
-    }
-    return dcd_output_close(&output, error);
+    return dcd_output_open(&output, w->request->output, error) &&
+           dcd_output_end(&output, (w->request->suggest_acm ? suggest : report)(w, values, output.file, error), error);
 }
 
 static bool run(const dcd_robot_request *r, bool *contact, dcd_error *error)

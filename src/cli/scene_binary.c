@@ -202,5 +202,5 @@ bool dcd_scene_write_binary(const dcd_scene *scene, const char *path, dcd_error 
     for (uint32_t k = 0; k < scene->object_count; k++) {
         write_object(&output, scene, k);
     }
-    return dcd_output_close(&output, error);
+    return dcd_output_end(&output, true, error);
 }

@@ -194,14 +194,7 @@ static bool write_picture(const picture *p, const char *path, dcd_error *error)
 {
     dcd_output output;
 
-    if (!dcd_output_open(&output, path, error)) {
-        return false;
-    }
-    if (!write_page(p, output.file, error)) {
-        dcd_output_discard(&output);
-        return false;
-    }
-    return dcd_output_close(&output, error);
+    return dcd_output_open(&output, path, error) && dcd_output_end(&output, write_page(p, output.file, error), error);
 }
 
 /* ------------------------------------------------------------------- Scene */

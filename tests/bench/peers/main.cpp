@@ -150,7 +150,7 @@ bool save(const peers::findings &f, const char *path, dcd_error *error)
         return false;
     }
     peers::write_csv(f.lines, output.file);
-    return dcd_output_close(&output, error);
+    return dcd_output_end(&output, true, error);
 }
 
 int run(const request &r, dcd_error *error)
