@@ -5,6 +5,7 @@
 PROVE_UNITS ?= \
   slice \
   share \
+  team \
   pair \
   radix \
   tree \
@@ -159,6 +160,8 @@ PROVE_FLAGS_world := $(PROVE_ABSTRACT) $(PROVE_CUT)
 PROVE_PROVERS_workspace := cvc5-nofp,cvc4-nofp
 PROVE_FLAGS_workspace := $(PROVE_ABSTRACT) $(PROVE_CUT)
 PROVE_PROVERS_block := cvc5-nofp,cvc4-nofp,z3
+PROVE_PROVERS_team := cvc5-nofp,cvc4-nofp,z3
+PROVE_FLAGS_team := $(PROVE_ABSTRACT)
 
 PROVE_DIR   := $(B)/proofs
 PROVE_CACHE ?= update

@@ -1,7 +1,5 @@
 #include "query/team.h"
 
-#include <string.h>
-
 #include "broad/pair.h"
 #include "query/share.h"
 #include "query/slice.h"
@@ -14,31 +12,85 @@ dcd_team dcd_team_of(const dcd_detect *query)
     return t;
 }
 
+/* Whether a thread that the executor has runs a task of the stage for the first time; else the task stays undone, or is done
+ * twice, which is noticed. Different tasks may be begun at the same time. */
+/*@ requires team: \valid_read(t) && \valid_read(t->w) && \valid_read(t->executor);
+    requires runs: \valid(t->w->task_runs + (0 .. t->tasks - 1)) &&
+        \separated(t->w->task_runs + (0 .. t->tasks - 1), t, t->w, t->executor);
+    terminates \true;
+    assigns t->w->task_runs[k];
+    ensures begun: \result <==> thread < t->executor->threads && k < t->tasks && \old(t->w->task_runs[k]) == 0;
+    ensures once: \result ==> t->w->task_runs[k] == 1;
+    ensures again: k < t->tasks && \old(t->w->task_runs[k]) != 0 && thread < t->executor->threads ==>
+        t->w->task_runs[k] == 2;
+    ensures beside: k >= t->tasks || thread >= t->executor->threads ==> t->w->task_runs[k] == \old(t->w->task_runs[k]); */
+static bool begin_task(const dcd_team *t, uint32_t thread, uint32_t k)
+{
+    if (thread >= t->executor->threads || k >= t->tasks) {
+        return false;
+    }
+    t->w->task_runs[k] = t->w->task_runs[k] == 0 ? 1 : 2;
+    return t->w->task_runs[k] == 1;
+}
+
 static void run_task(void *context, uint32_t thread, uint32_t k)
 {
     dcd_team *t = context;
 
-    if (thread >= t->executor->threads || k >= t->tasks) {
-        return; /* leaves the task undone, which is noticed */
-    }
-    t->w->task_runs[k] = t->w->task_runs[k] == 0 ? 1 : 2;
-    if (t->w->task_runs[k] == 1) {
+    if (begin_task(t, thread, k)) {
         t->part(t, thread, k, dcd_slice_begin(t->items, t->tasks, k), dcd_slice_begin(t->items, t->tasks, k + 1));
     }
 }
 
-void dcd_team_run_slices(dcd_team *t, dcd_part *part, uint32_t items, uint32_t grain, uint32_t limit)
+/* Before a stage: so many slices, of which none has run. */
+/*@ requires team: \valid(t) && \valid_read(t->w) && grain >= 1 && 1 <= limit;
+    requires runs: \valid(t->w->task_runs + (0 .. limit - 1)) && \separated(t->w->task_runs + (0 .. limit - 1), t, t->w);
+    terminates \true;
+    assigns t->part \from part;
+    assigns t->items, t->tasks, t->w->task_runs[0 .. limit - 1];
+    ensures stage: t->part == part && t->items == items;
+    ensures tasks: 1 <= t->tasks <= limit && (t->tasks - 1) * grain <= items;
+    ensures none: \forall integer k; 0 <= k < t->tasks ==> t->w->task_runs[k] == 0; */
+static void begin_stage(dcd_team *t, dcd_part *part, uint32_t items, uint32_t grain, uint32_t limit)
 {
-    if (t->lost) {
-        return;
-    }
     t->part = part;
     t->items = items;
     t->tasks = dcd_share_tasks(items, grain, limit);
-    memset(t->w->task_runs, 0, t->tasks);
-    t->executor->run(t->executor->self, t->tasks, run_task, t);
+    /*@ loop invariant range: 0 <= k <= t->tasks;
+        loop invariant none: \forall integer m; 0 <= m < k ==> t->w->task_runs[m] == 0;
+        loop assigns k, t->w->task_runs[0 .. limit - 1];
+        loop variant t->tasks - k; */
     for (uint32_t k = 0; k < t->tasks; k++) {
-        t->lost = t->lost || t->w->task_runs[k] != 1;
+        t->w->task_runs[k] = 0;
+    }
+}
+
+/* After it: the team is lost unless each slice ran once. */
+/*@ requires team: \valid(t) && \valid_read(t->w);
+    requires runs: \valid_read(t->w->task_runs + (0 .. t->tasks - 1));
+    terminates \true;
+    assigns t->lost;
+    ensures lost: t->lost <==> \old(t->lost) || \exists integer k; 0 <= k < t->tasks && t->w->task_runs[k] != 1; */
+static void end_stage(dcd_team *t)
+{
+    bool lost = t->lost;
+
+    /*@ loop invariant range: 0 <= k <= t->tasks;
+        loop invariant lost: lost <==> t->lost || \exists integer m; 0 <= m < k && t->w->task_runs[m] != 1;
+        loop assigns k, lost;
+        loop variant t->tasks - k; */
+    for (uint32_t k = 0; k < t->tasks; k++) {
+        lost = lost || t->w->task_runs[k] != 1;
+    }
+    t->lost = lost;
+}
+
+void dcd_team_run_slices(dcd_team *t, dcd_part *part, uint32_t items, uint32_t grain, uint32_t limit)
+{
+    if (!t->lost) {
+        begin_stage(t, part, items, grain, limit);
+        t->executor->run(t->executor->self, t->tasks, run_task, t);
+        end_stage(t);
     }
 }
 

@@ -9,6 +9,10 @@
 #include "broad/order.h"
 #include "broad/tree.h"
 
+#ifdef __FRAMAC__
+#include "broad/pair.h"
+#endif
+
 typedef struct dcd_team dcd_team;
 
 /* Does items [first, last), which are slice k of the stage, as thread `thread`. */
@@ -39,6 +43,13 @@ struct dcd_team {
 };
 
 /* Before the first stage. */
+/*@ requires query: \valid_read(query) && \valid_read(query->world) && query->world->objects <= DCD_MAX_OBJECTS;
+    terminates \true;
+    assigns \nothing;
+    ensures query: \result.query == query && \result.world == query->world && \result.w == query->workspace &&
+        \result.executor == query->executor;
+    ensures started: !\result.lost && \result.tasks == 0 && !\result.short_list;
+    ensures bits: pair_bits(\result.bits) && query->world->objects <= pair_base(\result.bits); */
 dcd_team dcd_team_of(const dcd_detect *query);
 
 /* Runs a part over `items` items in at most `limit` slices of at least `grain` items; does nothing once the team is lost. */
