@@ -68,27 +68,90 @@ static inline void dcd_wide_places(const dcd_wide_table *table, const uint32_t *
 
 #else
 
-typedef uint8_t dcd_wide_table;
+#define DCD_EIGHTS (DCD_PLACES / 8) /* vectors of eight */
+#define DCD_PARTS 12                /* of the table: sixteen entries each */
+
+/* The table, each part twice, because bytes are looked up in halves of a vector. */
+typedef struct dcd_wide_table {
+    __m256i part[DCD_PARTS];
+} dcd_wide_table;
 
 static inline dcd_wide_table dcd_wide_steps(void)
 {
-    return 0; /* stays where it is */
+    dcd_wide_table table;
+
+    for (int k = 0; k < DCD_PARTS; k++) {
+        const void *part = dcd_curve_steps + 16 * k;
+
+        table.part[k] = _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)part));
+    }
+    return table;
 }
 
-/* No vectors, but many chains of loads that don't wait for each other. */
+/* Those of 32 bytes that are in a part of the table; 0 for the others, which get a high bit before the shuffle. */
+static inline __m256i dcd_wide_part(const dcd_wide_table *table, int k, __m256i index)
+{
+    const __m256i within = _mm256_sub_epi8(index, _mm256_set1_epi8((char)(16 * k)));
+
+    return _mm256_shuffle_epi8(table->part[k], _mm256_adds_epu8(within, _mm256_set1_epi8(0x70)));
+}
+
+/* Entries of the table in 32 bytes, by three chains that don't wait for each other. */
+static inline __m256i dcd_wide_step(const dcd_wide_table *table, __m256i index)
+{
+    __m256i of[3] = {_mm256_setzero_si256(), _mm256_setzero_si256(), _mm256_setzero_si256()};
+
+    for (int k = 0; k < DCD_PARTS; k++) {
+        of[k % 3] = _mm256_or_si256(of[k % 3], dcd_wide_part(table, k, index));
+    }
+    return _mm256_or_si256(of[0], _mm256_or_si256(of[1], of[2]));
+}
+
+/* One step of 32 walks down the octants, which are `of` shifted. Returns digits of places; bytes are in the order of packing. */
+static inline __m256i dcd_wide_walk(const dcd_wide_table *table, const __m256i *of, unsigned shift, __m256i *state)
+{
+    const __m256i digit = _mm256_set1_epi32(7);
+    const __m128i down = _mm_cvtsi32_si128((int)shift);
+    __m256i octant[DCD_EIGHTS], next;
+
+    for (uint32_t k = 0; k < DCD_EIGHTS; k++) {
+        octant[k] = _mm256_and_si256(_mm256_srl_epi32(of[k], down), digit);
+    }
+    next = _mm256_packus_epi16(_mm256_packus_epi32(octant[0], octant[1]), _mm256_packus_epi32(octant[2], octant[3]));
+    next = dcd_wide_step(table, _mm256_or_si256(*state, next));
+    *state = _mm256_and_si256(next, _mm256_set1_epi8((char)0xf8));
+    return _mm256_and_si256(next, _mm256_set1_epi8(7));
+}
+
+/* Appends six bits, bytes in the order of packing, to each of 32 numbers. */
+static inline void dcd_wide_append(__m256i bits, __m256i *place)
+{
+    const __m256i none = _mm256_setzero_si256();
+    const __m256i low = _mm256_unpacklo_epi8(bits, none), high = _mm256_unpackhi_epi8(bits, none);
+    const __m256i more[DCD_EIGHTS] = {_mm256_unpacklo_epi16(low, none), _mm256_unpackhi_epi16(low, none),
+                                      _mm256_unpacklo_epi16(high, none), _mm256_unpackhi_epi16(high, none)};
+
+    for (uint32_t k = 0; k < DCD_EIGHTS; k++) {
+        place[k] = _mm256_or_si256(_mm256_slli_epi32(place[k], 6), more[k]);
+    }
+}
+
 static inline void dcd_wide_places(const dcd_wide_table *table, const uint32_t *octants, uint32_t *place)
 {
-    uint32_t next[DCD_PLACES] = {0};
+    __m256i of[DCD_EIGHTS], places[DCD_EIGHTS], state = _mm256_setzero_si256();
 
-    (void)table;
-    for (uint32_t l = 0; l < DCD_PLACES; l++) {
-        place[l] = 0;
+    for (uint32_t k = 0; k < DCD_EIGHTS; k++) {
+        of[k] = _mm256_loadu_si256((const __m256i *)(const void *)(octants + 8 * k));
+        places[k] = _mm256_setzero_si256();
     }
-    for (uint32_t shift = 30; shift > 0; shift -= 3) {
-        for (uint32_t l = 0; l < DCD_PLACES; l++) {
-            next[l] = dcd_curve_steps[(next[l] & 0xf8) + (octants[l] >> (shift - 3) & 7)];
-            place[l] = place[l] << 3 | (next[l] & 7);
-        }
+    for (unsigned shift = 30; shift > 0; shift -= 6) {
+        const __m256i first = dcd_wide_walk(table, of, shift - 3, &state);
+        const __m256i second = dcd_wide_walk(table, of, shift - 6, &state);
+
+        dcd_wide_append(_mm256_or_si256(_mm256_slli_epi16(first, 3), second), places);
+    }
+    for (uint32_t k = 0; k < DCD_EIGHTS; k++) {
+        _mm256_storeu_si256((__m256i *)(void *)(place + 8 * k), places[k]);
     }
 }
 
