@@ -1,83 +1,125 @@
 #!/usr/bin/env python3
 """Seeded faults: each one, put into a copy of the sources, must make a proof fail.
 
-usage: mutants.py SCRATCH [NUMBER...]   (from the root of the project; without numbers: all of mutants.txt)
+usage: mutants.py SCRATCH [UNIT...]   (from the root of the project; without units: all of mutants.txt)
 
 mutants.txt has three lines a fault: 'unit file function', the text to replace, the text to put there. The text must
-occur once in the file. A fault is caught when Frama-C reports an unproved goal of that function; when every goal is
-proved, it survived. Before the first fault of a function the function is proved without one: otherwise nothing was learnt.
+occur once in the file, which is found by its name below src/ or spec/. A fault is caught when Frama-C reports an unproved
+goal of that function; when every goal is proved, or Frama-C refuses the file, it survived. That the function is proved
+without a fault is what goals.txt says, and `make prove` checks.
+
+Faults in bodies of different functions are planted together, since no body is seen by the proof of another function;
+'contract' at the end of the first line says that a fault changes what others see: it is planted alone.
 """
 import json
 import os
 import shutil
 import subprocess
 import sys
+from collections import namedtuple
+
+from goals import read_goals
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+Fault = namedtuple('Fault', 'number unit file function alone old new')
 
 
-def faults():
+def read_faults():
     lines = [line.rstrip('\n') for line in open(os.path.join(HERE, 'mutants.txt'))]
     lines = [line for line in lines if line and not line.startswith('#')]
     if len(lines) % 3:
         sys.exit('mutants.txt: not three lines for each fault')
-    return [(lines[k].split(), lines[k + 1], lines[k + 2]) for k in range(0, len(lines), 3)]
+    faults = []
+    for k in range(0, len(lines), 3):
+        unit, name, function, *alone = lines[k].split()
+        faults.append(Fault(k // 3 + 1, unit, find(name), function, alone == ['contract'], lines[k + 1], lines[k + 2]))
+    return faults
 
 
-def copy(scratch):
-    for folder in ('src', 'spec', 'proofs'):
+def find(name):
+    found = [os.path.join(folder, name) for top in ('src', 'spec') for folder, _, files in os.walk(top)
+             if name in files and os.path.basename(folder) not in ('vector', 'cli')]
+    if len(found) != 1:
+        sys.exit(f'mutants.txt: not one file {name}: {found}')
+    return found[0]
+
+
+def check(faults):
+    """Each fault can be planted."""
+    bad = [f'{f.number}: {f.file} contains {count} times, not once: {f.old}'
+           for f in faults if (count := open(f.file).read().count(f.old)) != 1]
+    rows = read_goals()
+    bad += [f'{f.number}: {f.function} is not proved without a fault' for f in faults
+            if (f.unit, f.function) not in rows or rows[f.unit, f.function].status != 'proved']
+    if bad:
+        sys.exit('mutants.txt:\n' + '\n'.join(bad))
+
+
+def rounds(faults):
+    """The faults of a unit in groups that are planted together."""
+    groups = []
+    for fault in faults:
+        place = next((g for g in groups if not fault.alone and not g[0].alone and
+                      fault.function not in {f.function for f in g}), None)
+        if place is None:
+            groups.append([fault])
+        else:
+            place.append(fault)
+    return groups
+
+
+def plant(scratch, faults):
+    for folder in ('src', 'spec'):
         shutil.rmtree(os.path.join(scratch, folder), ignore_errors=True)
         shutil.copytree(folder, os.path.join(scratch, folder))
+    for fault in faults:
+        path = os.path.join(scratch, fault.file)
+        text = open(path).read()
+        open(path, 'w').write(text.replace(fault.old, fault.new))
 
 
-def plant(scratch, name, old, new):
-    copy(scratch)
-    path = os.path.join(scratch, name)
-    text = open(path).read()
-    if text.count(old) != 1:
-        sys.exit(f'mutants.txt: {name} contains {text.count(old)} times, not once: {old}')
-    open(path, 'w').write(text.replace(old, new))
-
-
-def prove(scratch, unit, function):
-    """Unproved goals of the function, and all; None when Frama-C refused the file."""
+def prove(scratch, unit, functions):
+    """{function: (unproved goals, all)}; None when Frama-C refused the file."""
     report = os.path.join(scratch, unit + '.json')
     command = ['make', '-s', '--no-print-directory', '-f', os.path.join(HERE, 'proofs.mk'), 'prove-one',
-               f'U={unit}', f'F={function}', f'ROOT={scratch}', f'B={scratch}']
+               f'U={unit}', f'F={",".join(functions)}', f'ROOT={scratch}', f'B={scratch}']
     if os.path.exists(report):
         os.remove(report)
     subprocess.run(command, check=False)
     if not os.path.exists(report):
         return None
-    goals = json.load(open(report))['wp:global'].get('wp:main', {'total': 0})
-    return goals['total'] - goals.get('valid', 0), goals['total']
+    found = {}
+    for name, goals in json.load(open(report)).get('wp:functions', {}).items():
+        results = [result['wp:main'] for goal, result in goals.items() if not goal.startswith('wp:') and 'wp:main' in result]
+        total = sum(result['total'] for result in results)
+        found[name] = total - sum(result.get('valid', 0) for result in results), total
+    return found
+
+
+def try_unit(scratch, unit, faults):
+    """The numbers of faults that survived."""
+    survived = []
+    for group in rounds(faults):
+        plant(scratch, group)
+        result = prove(scratch, unit, sorted({fault.function for fault in group}))
+        for f in group:
+            left, total = (0, 0) if result is None else result.get(f.function, (0, 0))
+            survived += [] if left else [f.number]
+            what = 'refused' if result is None else f'{left} of {total} goals unproved'
+            print(f'{f.number}: {"caught" if left else "SURVIVED"}: {f.function}: {f.new.strip()} ({what})', flush=True)
+    return survived
 
 
 def main(arguments):
-    scratch, wanted = os.path.abspath(arguments[0]), {int(n) for n in arguments[1:]}
+    scratch, wanted = os.path.abspath(arguments[0]), arguments[1:]
+    faults = [fault for fault in read_faults() if not wanted or fault.unit in wanted]
+    check(faults)
     os.makedirs(scratch, exist_ok=True)
-    survived = tried = 0
-    sound = set()
-    for number, ((unit, name, function), old, new) in enumerate(faults(), 1):
-        if wanted and number not in wanted:
-            continue
-        tried += 1
-        if function not in sound:
-            copy(scratch)
-            result = prove(scratch, unit, function)
-            if result is None or result[0] or not result[1]:
-                print(f'{number}: {function} is not proved without a fault')
-                survived += 1
-                continue
-            sound.add(function)
-        plant(scratch, name, old, new)
-        result = prove(scratch, unit, function)
-        caught = result is not None and result[0] > 0
-        survived += not caught
-        what = 'refused' if result is None else f'{result[0]} of {result[1]} goals unproved'
-        print(f'{number}: {"caught" if caught else "SURVIVED"}: {function}: {new.strip()} ({what})', flush=True)
-    print(f'mutants: {tried} planted, {survived} survived')
-    return 1 if survived or not tried else 0
+    survived = []
+    for unit in dict.fromkeys(fault.unit for fault in faults):
+        survived += try_unit(scratch, unit, [fault for fault in faults if fault.unit == unit])
+    print(f'mutants: {len(faults)} planted, {len(survived)} survived')
+    return 1 if survived or not faults else 0
 
 
 if __name__ == '__main__':
