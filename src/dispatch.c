@@ -40,6 +40,8 @@ void dcd_tree_gather_avx2(const float *boxes, const uint32_t *order, uint32_t ob
                           float *blocks);
 void dcd_tree_gather_avx512(const float *boxes, const uint32_t *order, uint32_t objects, uint32_t first, uint32_t last,
                             float *blocks);
+void dcd_tree_bound_avx2(const float *level_below, uint32_t children, uint32_t first, uint32_t last, float *level);
+void dcd_tree_bound_avx512(const float *level_below, uint32_t children, uint32_t first, uint32_t last, float *level);
 uint64_t dcd_find_pairs_avx2(const dcd_find *in, uint32_t first, uint32_t last, uint32_t *lists, uint64_t *out,
                              uint64_t capacity);
 uint64_t dcd_find_pairs_avx512(const dcd_find *in, uint32_t first, uint32_t last, uint32_t *lists, uint64_t *out,
@@ -114,6 +116,12 @@ void dcd_dispatch_gather(dcd_lanes lanes, const float *boxes, const uint32_t *or
                          uint32_t last, float *blocks)
 {
     CHOOSE_WIDE(dcd_tree_gather, (boxes, order, objects, first, last, blocks));
+}
+
+void dcd_dispatch_level(dcd_lanes lanes, const float *level_below, uint32_t children, uint32_t first, uint32_t last,
+                        float *level)
+{
+    CHOOSE_WIDE(dcd_tree_bound, (level_below, children, first, last, level));
 }
 
 uint64_t dcd_dispatch_pairs(dcd_lanes lanes, const dcd_find *in, uint32_t first, uint32_t last, uint32_t *lists,

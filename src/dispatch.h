@@ -11,7 +11,7 @@
 #define DCD_FIND_SPARE DCD_LANES /* lists of dcd_dispatch_pairs: places after those that dcd_find_pairs asks for */
 
 /* dcd_place, dcd_plane_place, dcd_curved_place and dcd_inner_place, dcd_order_bounds, dcd_order_keys, dcd_tree_gather,
- * dcd_find_pairs, dcd_narrow_contacts, dcd_narrow_verdicts, dcd_distance_between, dcd_distance_list,
+ * dcd_tree_bound, dcd_find_pairs, dcd_narrow_contacts, dcd_narrow_verdicts, dcd_distance_between, dcd_distance_list,
  * dcd_distance_least. The contracts are those of the plain forms. */
 void dcd_dispatch_place(dcd_lanes lanes, const dcd_shape *shapes, const double *vertices, const dcd_body *bodies,
                         uint32_t first, uint32_t last, const dcd_placing *out);
@@ -45,6 +45,18 @@ void dcd_dispatch_keys(dcd_lanes lanes, const float *boxes, uint32_t first, uint
         tree_gathered(blocks, k, l, boxes, order, objects); */
 void dcd_dispatch_gather(dcd_lanes lanes, const float *boxes, const uint32_t *order, uint32_t objects, uint32_t first,
                          uint32_t last, float *blocks);
+/*@ requires slice: 1 <= children <= 0x800000 && first <= last && 16 * last < children + 16;
+    requires below: \valid_read(level_below + (0 .. 96 * children - 1));
+    requires level: \valid(level + (96 * first .. 96 * last - 1));
+    requires apart: \separated(level_below + (0 .. 96 * children - 1), level + (96 * first .. 96 * last - 1));
+    requires finite: \forall integer k; 0 <= k < children ==> tree_finite(level_below, k);
+    terminates \true;
+    assigns level[96 * first .. 96 * last - 1];
+    ensures finite: \forall integer k; first <= k < last ==> tree_finite(level, k);
+    ensures over: \forall integer k, l; first <= k < last && 0 <= l < 16 ==>
+        tree_bounded(level, k, l, level_below, children); */
+void dcd_dispatch_level(dcd_lanes lanes, const float *level_below, uint32_t children, uint32_t first, uint32_t last,
+                        float *level);
 /*@ requires input: find_tree(in);
     requires boxes: find_boxes(in);
     requires finite: \forall integer k; 0 <= k < in->tree->total ==> tree_finite(in->records, k);

@@ -68,6 +68,7 @@ dcd_lanes dcd_lanes_choose(void);
 #define dcd_order_bounds DCD_LANES_NAME(dcd_order_bounds, DCD_LANES_SUFFIX)
 #define dcd_order_keys DCD_LANES_NAME(dcd_order_keys, DCD_LANES_SUFFIX)
 #define dcd_tree_gather DCD_LANES_NAME(dcd_tree_gather, DCD_LANES_SUFFIX)
+#define dcd_tree_bound DCD_LANES_NAME(dcd_tree_bound, DCD_LANES_SUFFIX)
 #define dcd_find_pairs DCD_LANES_NAME(dcd_find_pairs, DCD_LANES_SUFFIX)
 #define dcd_place_one DCD_LANES_NAME(dcd_place_one, DCD_LANES_SUFFIX)
 #define dcd_place DCD_LANES_NAME(dcd_place, DCD_LANES_SUFFIX)

@@ -1,6 +1,7 @@
 /* Kernels of the broad phase: curve, order, tree, search. */
 #include <check.h>
 #include <float.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -176,7 +177,9 @@ START_TEST(kernels_agree)
 {
     static uint64_t keys[MOST + 1], plain_keys[MOST + 1];
     static float records[MOST * DCD_BOX + DCD_RECORD], plain_records[MOST * DCD_BOX + DCD_RECORD];
+    static float level[MOST * DCD_BOX / DCD_LANES + 2 * DCD_RECORD], plain_level[MOST * DCD_BOX / DCD_LANES + 2 * DCD_RECORD];
     const uint32_t count = counts[_i / 4], blocks = (count + DCD_LANES - 1) / DCD_LANES;
+    const uint32_t parents = (blocks + DCD_LANES - 1) / DCD_LANES;
     const uint32_t first = count / 3, last = count - count / 5;
     float bounds[DCD_BOX], plain_bounds[DCD_BOX];
     dcd_grid grid;
@@ -186,6 +189,7 @@ START_TEST(kernels_agree)
     dcd_order_keys(boxes, 0, count, &grid, plain_keys);
     order_set(count);
     dcd_tree_gather(boxes, order, count, 0, blocks, plain_records);
+    dcd_tree_bound(plain_records, blocks, 0, parents, plain_level);
     for (dcd_lanes lanes = DCD_LANES_PLAIN; lanes <= dcd_lanes_choose(); lanes++) {
         dcd_dispatch_bounds(lanes, boxes, first, last, bounds);
         ck_assert_mem_eq(bounds, plain_bounds, sizeof bounds);
@@ -198,6 +202,13 @@ START_TEST(kernels_agree)
         dcd_dispatch_gather(lanes, boxes, order, count, blocks / 3, blocks, records);
         dcd_dispatch_gather(lanes, boxes, order, count, 0, blocks / 3, records);
         ck_assert_mem_eq(records, plain_records, (size_t)DCD_RECORD * blocks * sizeof *records);
+        memset(level, 0xff, sizeof level);
+        dcd_dispatch_level(lanes, records, blocks, parents / 2, parents, level);
+        dcd_dispatch_level(lanes, records, blocks, 0, parents / 2, level);
+        for (uint32_t c = 0; c < DCD_RECORD * parents; c++) {
+            ck_assert(level[c] <= plain_level[c] && plain_level[c] <= level[c]); /* the sign of a zero doesn't matter */
+        }
+        ck_assert(isnan(level[DCD_RECORD * parents]));
     }
 }
 END_TEST

@@ -59,13 +59,13 @@ void dcd_broad_order(const dcd_workspace *w, uint32_t objects) /*@ ghost (int64_
     ensures finite: \forall integer k; 0 <= k < tree->begin[l] + tree->records[l] ==> tree_finite(records, k);
     ensures above: \forall integer k; 0 <= k < tree->records[l - 1] ==>
         broad_above(records, tree->begin[l], tree->begin[l - 1], k); */
-static void build_level(const dcd_tree *tree, uint32_t l, float *records)
+static void build_level(dcd_lanes lanes, const dcd_tree *tree, uint32_t l, float *records)
 {
     const float *below = records + (size_t)DCD_RECORD * tree->begin[l - 1];
     float *level = records + (size_t)DCD_RECORD * tree->begin[l];
 
     //@ assert finite_below: \forall integer k; 0 <= k < tree->records[l - 1] ==> tree_finite(below, k);
-    dcd_tree_bound(below, tree->records[l - 1], 0, tree->records[l], level);
+    dcd_dispatch_level(lanes, below, tree->records[l - 1], 0, tree->records[l], level);
     /*@ assert bounded: \forall integer k; 0 <= k < tree->records[l - 1] ==>
             tree_bounded(level, k / 16, k % 16, below, tree->records[l - 1]); */
     /*@ assert held: \forall integer k, x; 0 <= k < tree->records[l - 1] && 0 <= x < 16 ==>
@@ -95,7 +95,7 @@ void dcd_broad_build(const dcd_workspace *w, const dcd_tree *tree)
     for (uint32_t l = 1; l < tree->levels; l++) {
         //@ assert begin: tree->begin[l] == tree->begin[l - 1] + tree->records[l - 1];
         //@ assert end: tree->begin[l] + tree->records[l] <= tree->total;
-        build_level(tree, l, w->records);
+        build_level(w->lanes, tree, l, w->records);
         /*@ assert same: \forall integer x; 0 <= x < 96 * tree->begin[l] ==>
                 w->records[x] == \at(w->records[x], LoopCurrent); */
         /*@ assert input: \forall integer x; 0 <= x < 6 * tree->objects ==>

@@ -57,4 +57,32 @@ static inline void dcd_rows_put(const __m256 *row, float *out, uint32_t stride)
     }
 }
 
+/* The least, or the greatest when `high`, of a and b. */
+static inline __m256 dcd_rows_pick(__m256 a, __m256 b, int high)
+{
+    return high ? _mm256_max_ps(a, b) : _mm256_min_ps(a, b);
+}
+
+/* Lanes in pairs: of a in the even places, of b in the odd ones. */
+static inline __m256 dcd_rows_pairs(__m256 a, __m256 b, int high)
+{
+    return dcd_rows_pick(_mm256_unpacklo_ps(a, b), _mm256_unpackhi_ps(a, b), high);
+}
+
+/* Of four vectors: the least, or greatest, of each half, in the order of the vectors. */
+static inline __m256 dcd_rows_halves(const __m256 *of, int high)
+{
+    const __m256 a = dcd_rows_pairs(of[0], of[1], high), b = dcd_rows_pairs(of[2], of[3], high);
+
+    return dcd_rows_pick(_mm256_shuffle_ps(a, b, 0x44), _mm256_shuffle_ps(a, b, 0xee), high);
+}
+
+/* The least, or greatest, number of each of eight vectors. */
+static inline __m256 dcd_rows_ends(const __m256 *of, int high)
+{
+    const __m256 a = dcd_rows_halves(of, high), b = dcd_rows_halves(of + 4, high);
+
+    return dcd_rows_pick(_mm256_permute2f128_ps(a, b, 0x20), _mm256_permute2f128_ps(a, b, 0x31), high);
+}
+
 #endif

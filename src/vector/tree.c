@@ -1,4 +1,4 @@
-/* dcd_tree_gather, sixteen boxes at a time: the same records as ../tree.c. */
+/* dcd_tree_gather and dcd_tree_bound, many boxes at a time: the same records as ../tree.c. */
 #include "lanes.h" /* first: it renames what the next one declares */
 #include "broad/tree.h"
 
@@ -54,6 +54,59 @@ void dcd_tree_gather(const float *boxes, const uint32_t *order, uint32_t objects
             gather_block(boxes, order + at, record);
         } else {
             gather_rest(boxes, order + at, objects - at, record);
+        }
+    }
+}
+
+/* Coordinate c of the boxes that hold eight records. */
+static inline void bound_eight(const float *below, uint32_t c, float *out)
+{
+    const int high = c >= 3;
+    __m256 of[DCD_ROWS];
+
+    for (uint32_t k = 0; k < DCD_ROWS; k++) {
+        const float *numbers = below + (size_t)DCD_RECORD * k + (size_t)DCD_LANES * c;
+
+        of[k] = dcd_rows_pick(_mm256_loadu_ps(numbers), _mm256_loadu_ps(numbers + DCD_ROWS), high);
+    }
+    _mm256_storeu_ps(out, dcd_rows_ends(of, high));
+}
+
+static void bound_record(const float *below, float *record)
+{
+    for (uint32_t c = 0; c < DCD_BOX; c++) {
+        bound_eight(below, c, record + DCD_LANES * c);
+        bound_eight(below + (size_t)DCD_RECORD * DCD_ROWS, c, record + DCD_LANES * c + DCD_ROWS);
+    }
+}
+
+/* The same of `children` records, fewer than there are lanes; the other lanes overlap nothing. */
+static void bound_rest(const float *below, uint32_t children, float *record)
+{
+    for (uint32_t c = 0; c < DCD_BOX; c++) {
+        for (uint32_t l = 0; l < DCD_LANES; l++) {
+            const float *numbers = below + (size_t)DCD_RECORD * l + (size_t)DCD_LANES * c;
+            float end = c < 3 ? FLT_MAX : -FLT_MAX;
+
+            for (uint32_t k = 0; l < children && k < DCD_LANES; k++) {
+                end = (c < 3 ? numbers[k] < end : numbers[k] > end) ? numbers[k] : end;
+            }
+            record[DCD_LANES * c + l] = end;
+        }
+    }
+}
+
+void dcd_tree_bound(const float *level_below, uint32_t children, uint32_t first, uint32_t last, float *level)
+{
+    for (uint32_t k = first; k < last; k++) {
+        const uint32_t child = DCD_LANES * k;
+        const float *below = level_below + (size_t)DCD_RECORD * child;
+        float *record = level + (size_t)DCD_RECORD * k;
+
+        if (children - child >= DCD_LANES) {
+            bound_record(below, record);
+        } else {
+            bound_rest(below, children - child, record);
         }
     }
 }
