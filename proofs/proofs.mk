@@ -49,7 +49,8 @@ PROVE_UNITS ?= \
   outer \
   lanes \
   world \
-  workspace
+  workspace \
+  parts
 
 # Flags, with reasons:
 #   -c11 -machdep gcc_x86_64           the language and the sizes that we ship for
@@ -162,6 +163,8 @@ PROVE_FLAGS_workspace := $(PROVE_ABSTRACT) $(PROVE_CUT)
 PROVE_PROVERS_block := cvc5-nofp,cvc4-nofp,z3
 PROVE_PROVERS_team := cvc5-nofp,cvc4-nofp,z3
 PROVE_FLAGS_team := $(PROVE_ABSTRACT)
+PROVE_PROVERS_parts := cvc5-nofp,cvc4-nofp,z3-nofp
+PROVE_FLAGS_parts := $(PROVE_ROUNDED)
 
 PROVE_DIR   := $(B)/proofs
 PROVE_CACHE ?= update

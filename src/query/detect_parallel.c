@@ -6,7 +6,7 @@
 #include "query/kept.h"
 #include "query/listed.h"
 #include "broad/pair.h"
-#include "query/parts.h"
+#include "query/parts_query.h"
 #include "broad/permutation.h"
 #include "broad/radix.h"
 #include "query/share.h"
@@ -244,7 +244,9 @@ dcd_status dcd_decide_parallel(const dcd_detect *query, const dcd_pair *pairs, u
         t.asked = pairs + at;
         t.verdicts = verdicts + at;
         dcd_team_run(&t, dcd_part_decide, (uint32_t)(count - at < most ? count - at : most), 64);
-        report_tallies(&t);
+        if (!t.lost) {
+            report_tallies(&t);
+        }
     }
     dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
     if (t.lost && count > 0) {
