@@ -76,12 +76,11 @@ static void items_set(uint64_t *items, uint32_t count, uint32_t width, uint64_t 
     }
 }
 
-START_TEST(sort_is_right_and_stable)
+/* Sorts items[1, n] by `width` bits, and checks that they are sorted, stable, and that nothing else was written. */
+static void check_sort(uint64_t *items, uint64_t *spare, uint32_t n, uint32_t width)
 {
-    static const uint32_t widths[] = {1, 3, 11, 12, 22, 23, 32, 44}, counts[] = {0, 1, 2, 3, 48, 49, 100, ITEMS, MANY};
-    static uint64_t items[MANY + 2], spare[MANY + 2], want[MANY];
-    uint32_t count[DCD_RADIX_SIZE], width = widths[_i % 8], n = counts[_i / 8];
-    items_set(items + 1, n, width, (uint64_t)_i + 1);
+    static uint64_t want[MANY];
+    uint32_t count[DCD_RADIX_SIZE];
     items[0] = items[n + 1] = spare[0] = spare[n + 1] = UINT64_MAX; /* neighbours outside of the range */
     memcpy(want, items + 1, n * sizeof *want);
     qsort(want, n, sizeof *want, by_high_bits);
@@ -92,6 +91,33 @@ START_TEST(sort_is_right_and_stable)
     }
     ck_assert(items[0] == UINT64_MAX && items[n + 1] == UINT64_MAX);
     ck_assert(spare[0] == UINT64_MAX && spare[n + 1] == UINT64_MAX);
+}
+
+static uint64_t items[MANY + 2], spare[MANY + 2];
+
+START_TEST(sort_is_right_and_stable)
+{
+    static const uint32_t widths[] = {1, 3, 11, 12, 22, 23, 32, 44}, counts[] = {0, 1, 2, 3, 48, 49, 100, ITEMS, MANY};
+    uint32_t width = widths[_i % 8], n = counts[_i / 8];
+    items_set(items + 1, n, width, (uint64_t)_i + 1);
+    check_sort(items, spare, n, width);
+}
+END_TEST
+
+/* Items with much in common in their high bits: those of one object that overlaps half of all, of clusters that a sample
+ * sees and that it doesn't, and of equal items. */
+START_TEST(sort_is_right_however_items_are_spread)
+{
+    static const uint32_t counts[] = {49, 4096, 4097, 32768, 32769, MANY}, clusters[] = {2, 1000, 20000};
+    const uint32_t n = counts[_i / 5], kind = (uint32_t)_i % 5, width = 34;
+    items_set(items + 1, n, width, (uint64_t)_i + 1);
+    for (uint32_t k = 1; k <= n; k++) {
+        const uint64_t high = kind < 3 ? (items[k] >> 20) % clusters[kind] * 7919 + 5 : kind == 3 ? 12345 : 3;
+        if (kind != 3 || k % 2 == 0) {
+            items[k] = (high << 12 & (((uint64_t)1 << 34) - 1)) << 20 | (items[k] & (kind == 4 ? 0xfffff : 0xffffffff));
+        }
+    }
+    check_sort(items, spare, n, width);
 }
 END_TEST
 
@@ -165,6 +191,7 @@ Suite *suite_sort(void)
     tcase_add_test(pairs, pair_bits_are_just_enough);
     tcase_add_test(pairs, pairs_pack_and_unpack);
     tcase_add_loop_test(radix, sort_is_right_and_stable, 0, 72);
+    tcase_add_loop_test(radix, sort_is_right_however_items_are_spread, 0, 30);
     tcase_add_loop_test(radix, slices_of_a_pass_do_not_matter, 0, 5);
     tcase_add_loop_test(radix, a_slice_writes_its_own_places, 0, 3);
     tcase_add_loop_test(radix, digits_cover_the_width, 0, 7);

@@ -1,8 +1,10 @@
 #include "broad/radix.h"
 
 #include "broad/insertion.h"
+#include "narrow/fetch.h"
 
 #define FEW 4096u     /* items: up to here digits are short */
+#define SOME 0x8000u  /* items: up to here the two highest digits are not as long as can be */
 #define MANY 0x40000u /* items: from here on they are not as long as can be */
 
 uint32_t dcd_radix_bits(uint32_t count, uint32_t width)
@@ -344,8 +346,10 @@ static inline void scatter(const uint64_t *in, uint32_t first, uint32_t last, ui
         loop variant last - k; */
     for (uint32_t k = first; k < last; k++) {
         const uint64_t item = in[k];
+        const uint32_t d = digit(item, shift, size);
 
-        out[offset[digit(item, shift, size)]++] = item;
+        out[offset[d]++] = item;
+        dcd_fetch(out + offset[d], sizeof *out); /* places are all over the memory: each is asked for before its turn */
         /*@ assert taken: radix_taken{Pre}(in, from, to, base, first, k + 1, shift, size,
                 radix_goes{Pre}(in, from, to, base, k, shift, size)); */
         /*@ assert still: \forall integer p; radix_taken{Pre}(in, from, to, base, first, k, shift, size, p) ==>
@@ -611,33 +615,61 @@ static void pass(const uint64_t *in, uint32_t first, uint32_t last, uint32_t shi
         }
     } */
 
-uint64_t *dcd_radix_sort(uint64_t *items, uint64_t *spare, uint32_t first, uint32_t last, uint32_t shift,
-                         uint32_t width, uint32_t *count) /*@ ghost (int64_t \ghost *position) */
+/* In contracts: what was the i-th item. */
+#define ITEM(i) (\at(items[position[i]], Pre))
+#define KEY(i) (ITEM(i) >> shift)
+
+/* Sorts items[first, last), which earlier moves have put at `position`, by the bits [shift, shift + width), above which
+ * they have none. Returns the one of `items` and `spare` that holds the result. */
+/*@ requires slice: first <= last;
+    requires bits: bits == 8 || bits == 10 || bits == 12;
+    requires width: shift < 64 && shift + width <= 64;
+    requires items: \valid(items + (first .. last - 1)) && \valid(spare + (first .. last - 1));
+    requires apart: \separated(items + (first .. last - 1), spare + (first .. last - 1));
+    requires count: \valid(count + (0 .. 4095));
+    requires ghosts: \valid(position + (first .. last - 1));
+    requires none: \forall integer i; first <= i < last ==> (items[i] >> (shift + width)) == 0;
+    requires range: \forall integer i; first <= i < last ==> first <= position[i] < last;
+    requires full: \forall integer p; first <= p < last ==> position_taken(position, first, last, p);
+    requires equal: \forall integer i, j; first <= i < j < last &&
+        (items[position[i]] >> shift) == (items[position[j]] >> shift) ==> position[i] < position[j];
+    terminates \true;
+    assigns items[first .. last - 1], spare[first .. last - 1], count[0 .. 4095], position[first .. last - 1];
+    assigns \result \from items, spare;
+    ensures one: \result == items || \result == spare;
+    ensures two: width == 2 * bits ==> \result == items;
+    ensures moved: \forall integer i; first <= i < last ==>
+        first <= position[i] < last && \result[position[i]] == \old(items[position[i]]);
+    ensures full: \forall integer p; first <= p < last ==> position_taken(position, first, last, p);
+    ensures stable: \forall integer i, j; first <= i < j < last &&
+        (\old(items[position[i]]) >> shift) <= (\old(items[position[j]]) >> shift) ==> position[i] < position[j];
+    ensures larger: \forall integer i, j; first <= i < j < last &&
+        (\old(items[position[i]]) >> shift) > (\old(items[position[j]]) >> shift) ==> position[j] < position[i];
+    ensures sorted: \forall integer p; first < p < last ==> (\result[p - 1] >> shift) <= (\result[p] >> shift); */
+static uint64_t *passes(uint64_t *items, uint64_t *spare, uint32_t first, uint32_t last, uint32_t shift, uint32_t width,
+                        uint32_t bits, uint32_t *count) /*@ ghost (int64_t \ghost *position) */
 {
-    const uint32_t bits = dcd_radix_bits(last - first, width);
     uint64_t *from = items, *to = spare;
     uint32_t at = 0;
 
-    if (last - first <= DCD_INSERTION_FEW) {
-        dcd_insertion_sort(items, first, last, shift) /*@ ghost (position) */;
-        return items;
-    }
-    //@ ghost positions_start(position, first, last);
+    /*@ assert none: \forall integer i; first <= i < last ==> (ITEM(i) >> (shift + width)) == 0; */
     /* Of two items with the same bits from shift + at on, the one with the smaller bits from shift on is before. */
     /*@ loop invariant bits: 0 <= at < width + bits;
         loop invariant swap: (from == items && to == spare) || (from == spare && to == items);
+        loop invariant whole: at == 0 || at == bits || at == 2 * bits || 3 * bits <= at;
+        loop invariant two: (at == 0 || at == 2 * bits ==> from == items) && (at == bits ==> from == spare);
         loop invariant moved: \forall integer i; first <= i < last ==>
-            first <= position[i] < last && from[position[i]] == \at(items[i], Pre);
+            first <= position[i] < last && from[position[i]] == ITEM(i);
         loop invariant full: \forall integer p; first <= p < last ==> position_taken(position, first, last, p);
         loop invariant high: \forall integer i, j; first <= i < last && first <= j < last &&
-            (\at(items[i], Pre) >> (shift + at)) < (\at(items[j], Pre) >> (shift + at)) ==>
-            (\at(items[i], Pre) >> shift) < (\at(items[j], Pre) >> shift);
+            (ITEM(i) >> (shift + at)) < (ITEM(j) >> (shift + at)) ==>
+            (ITEM(i) >> shift) < (ITEM(j) >> shift);
         loop invariant stable: \forall integer i, j; first <= i < j < last &&
-            (\at(items[i], Pre) >> (shift + at)) == (\at(items[j], Pre) >> (shift + at)) &&
-            (\at(items[i], Pre) >> shift) <= (\at(items[j], Pre) >> shift) ==> position[i] < position[j];
+            (ITEM(i) >> (shift + at)) == (ITEM(j) >> (shift + at)) &&
+            (ITEM(i) >> shift) <= (ITEM(j) >> shift) ==> position[i] < position[j];
         loop invariant larger: \forall integer i, j; first <= i < j < last &&
-            (\at(items[i], Pre) >> (shift + at)) == (\at(items[j], Pre) >> (shift + at)) &&
-            (\at(items[i], Pre) >> shift) > (\at(items[j], Pre) >> shift) ==> position[j] < position[i];
+            (ITEM(i) >> (shift + at)) == (ITEM(j) >> (shift + at)) &&
+            (ITEM(i) >> shift) > (ITEM(j) >> shift) ==> position[j] < position[i];
         loop assigns at, from, to, items[first .. last - 1], spare[first .. last - 1], count[0 .. 4095],
             position[first .. last - 1];
         loop variant width + bits - at; */
@@ -647,34 +679,223 @@ uint64_t *dcd_radix_sort(uint64_t *items, uint64_t *spare, uint32_t first, uint3
         //@ ghost digit_splits(shift + at, bits);
         pass(from, first, last, shift + at, bits, count, moved) /*@ ghost (position) */;
         /*@ assert stable: \forall integer i, j; first <= i < j < last &&
-                (\at(items[i], Pre) >> (shift + at + bits)) == (\at(items[j], Pre) >> (shift + at + bits)) &&
-                radix_digit(\at(items[i], Pre), shift + at, RADIX_SIZE(bits)) ==
-                radix_digit(\at(items[j], Pre), shift + at, RADIX_SIZE(bits)) &&
-                (\at(items[i], Pre) >> shift) <= (\at(items[j], Pre) >> shift) ==> position[i] < position[j]; */
+                (ITEM(i) >> (shift + at + bits)) == (ITEM(j) >> (shift + at + bits)) &&
+                radix_digit(ITEM(i), shift + at, RADIX_SIZE(bits)) ==
+                radix_digit(ITEM(j), shift + at, RADIX_SIZE(bits)) &&
+                (ITEM(i) >> shift) <= (ITEM(j) >> shift) ==> position[i] < position[j]; */
         /*@ assert larger: \forall integer i, j; first <= i < j < last &&
-                (\at(items[i], Pre) >> (shift + at + bits)) == (\at(items[j], Pre) >> (shift + at + bits)) &&
-                radix_digit(\at(items[i], Pre), shift + at, RADIX_SIZE(bits)) ==
-                radix_digit(\at(items[j], Pre), shift + at, RADIX_SIZE(bits)) &&
-                (\at(items[i], Pre) >> shift) > (\at(items[j], Pre) >> shift) ==> position[j] < position[i]; */
+                (ITEM(i) >> (shift + at + bits)) == (ITEM(j) >> (shift + at + bits)) &&
+                radix_digit(ITEM(i), shift + at, RADIX_SIZE(bits)) ==
+                radix_digit(ITEM(j), shift + at, RADIX_SIZE(bits)) &&
+                (ITEM(i) >> shift) > (ITEM(j) >> shift) ==> position[j] < position[i]; */
         /*@ assert smaller: \forall integer i, j; first <= i < last && first <= j < last &&
-                radix_digit(\at(items[i], Pre), shift + at, RADIX_SIZE(bits)) <
-                radix_digit(\at(items[j], Pre), shift + at, RADIX_SIZE(bits)) ==> position[i] < position[j]; */
+                radix_digit(ITEM(i), shift + at, RADIX_SIZE(bits)) <
+                radix_digit(ITEM(j), shift + at, RADIX_SIZE(bits)) ==> position[i] < position[j]; */
         /*@ assert order: \forall integer i, j; first <= i < last && first <= j < last &&
-                (\at(items[i], Pre) >> (shift + at + bits)) == (\at(items[j], Pre) >> (shift + at + bits)) &&
-                radix_digit(\at(items[i], Pre), shift + at, RADIX_SIZE(bits)) <
-                radix_digit(\at(items[j], Pre), shift + at, RADIX_SIZE(bits)) ==>
-                (\at(items[i], Pre) >> shift) < (\at(items[j], Pre) >> shift); */
+                (ITEM(i) >> (shift + at + bits)) == (ITEM(j) >> (shift + at + bits)) &&
+                radix_digit(ITEM(i), shift + at, RADIX_SIZE(bits)) <
+                radix_digit(ITEM(j), shift + at, RADIX_SIZE(bits)) ==>
+                (ITEM(i) >> shift) < (ITEM(j) >> shift); */
         to = from;
         from = moved;
     }
-    /*@ assert equal: \forall integer i; first <= i < last ==> (\at(items[i], Pre) >> (shift + at)) ==
-            ((\at(items[i], Pre) >> (shift + width)) >> (at - width)); */
+    /*@ assert equal: \forall integer i; first <= i < last ==> (ITEM(i) >> (shift + at)) ==
+            ((ITEM(i) >> (shift + width)) >> (at - width)); */
     /*@ assert all: \forall integer i, j; first <= i < last && first <= j < last ==>
-            (\at(items[i], Pre) >> (shift + at)) == (\at(items[j], Pre) >> (shift + at)); */
+            (ITEM(i) >> (shift + at)) == (ITEM(j) >> (shift + at)); */
     /*@ assert stable: \forall integer i, j; first <= i < j < last &&
-            (\at(items[i], Pre) >> shift) <= (\at(items[j], Pre) >> shift) ==> position[i] < position[j]; */
+            (ITEM(i) >> shift) <= (ITEM(j) >> shift) ==> position[i] < position[j]; */
     /*@ assert ordered: \forall integer i, j; first <= i < last && first <= j < last && position[i] < position[j] ==>
-            (\at(items[i], Pre) >> shift) <= (\at(items[j], Pre) >> shift); */
+            (ITEM(i) >> shift) <= (ITEM(j) >> shift); */
     //@ ghost positions_show(from, first, last, shift, position);
     return from;
+}
+
+#define SAMPLES 128u     /* items that are looked at beforehand */
+#define SAMPLE_WIDTH 16u /* bits of an item that are looked at  */
+
+/* Whether items seem to be spread evenly over the values of their highest bits, those from `shift` on. */
+/*@ requires slice: first <= last;
+    requires bits: shift < 64;
+    requires items: \valid_read(items + (first .. last - 1));
+    terminates \true;
+    assigns \nothing; */
+static uint32_t is_even(const uint64_t *items, uint32_t first, uint32_t last, uint32_t shift)
+{
+    const uint32_t step = (last - first) / SAMPLES + 1;
+    uint32_t even = 1;
+
+    /*@ loop invariant at: first <= at <= last;
+        loop assigns at, even;
+        loop variant last - at; */
+    for (uint32_t at = first; last - at > step; at += step) {
+        even = items[at] >> shift == items[at + step] >> shift ? 0 : even;
+    }
+    return even;
+}
+
+uint32_t dcd_radix_high(const uint64_t *items, uint32_t first, uint32_t last, uint32_t shift, uint32_t width)
+{
+    const uint32_t bits = last - first <= FEW ? 8 : last - first <= SOME ? 10 : 12;
+
+    return 2 * bits < width && is_even(items, first, last, shift + width - SAMPLE_WIDTH) != 0 ? bits : 0;
+}
+
+/*@ ghost
+    /@ requires slice: first <= last;
+       requires items: \valid_read(items + (first .. last - 1));
+       requires full: \forall integer p; first <= p < last ==> position_taken(position, first, last, p);
+       requires none: \forall integer i; first <= i < last ==> (items[position[i]] >> shift) == 0;
+       terminates \true;
+       assigns \nothing;
+       ensures none: \forall integer p; first <= p < last ==> (items[p] >> shift) == 0; @/
+    void none_above(const uint64_t *items, uint32_t first, uint32_t last, uint32_t shift,
+                    const int64_t \ghost *position)
+    {
+        uint32_t p = first;
+
+        /@ loop invariant place: first <= p <= last;
+           loop invariant none: \forall integer q; first <= q < p ==> (items[q] >> shift) == 0;
+           loop assigns p;
+           loop variant last - p; @/
+        while (p < last) {
+            //@ assert here: position_taken(position, first, last, p);
+            p++;
+        }
+    } */
+
+/* Sorts items[first, last), which are sorted by the bits from shift + low on, if that takes few moves. Returns whether
+ * they are sorted. */
+/*@ requires slice: first <= last;
+    requires bits: shift + low < 64;
+    requires items: \valid(items + (first .. last - 1));
+    requires ghosts: \valid(position + (first .. last - 1));
+    requires range: \forall integer i; first <= i < last ==> first <= position[i] < last;
+    requires full: \forall integer p; first <= p < last ==> position_taken(position, first, last, p);
+    requires stable: \forall integer i, j; first <= i < j < last &&
+        (items[position[i]] >> (shift + low)) <= (items[position[j]] >> (shift + low)) ==> position[i] < position[j];
+    terminates \true;
+    assigns items[first .. last - 1], position[first .. last - 1];
+    ensures moved: \forall integer i; first <= i < last ==>
+        first <= position[i] < last && items[position[i]] == \old(items[position[i]]);
+    ensures full: \forall integer p; first <= p < last ==> position_taken(position, first, last, p);
+    ensures equal: \forall integer i, j; first <= i < j < last &&
+        (\old(items[position[i]]) >> shift) == (\old(items[position[j]]) >> shift) ==> position[i] < position[j];
+    ensures stable: \result != 0 ==> \forall integer i, j; first <= i < j < last &&
+        (\old(items[position[i]]) >> shift) <= (\old(items[position[j]]) >> shift) ==> position[i] < position[j];
+    ensures larger: \result != 0 ==> \forall integer i, j; first <= i < j < last &&
+        (\old(items[position[i]]) >> shift) > (\old(items[position[j]]) >> shift) ==> position[j] < position[i];
+    ensures sorted: \result != 0 ==> \forall integer p; first < p < last ==>
+        (items[p - 1] >> shift) <= (items[p] >> shift); */
+static uint32_t settle(uint64_t *items, uint32_t first, uint32_t last, uint32_t shift)
+    /*@ ghost (uint32_t low, int64_t \ghost *position) */
+{
+    uint32_t sorted;
+
+    /*@ assert high: \forall integer i, j; first <= i < j < last && KEY(i) == KEY(j) ==>
+            (KEY(i) >> low) == (KEY(j) >> low) && (ITEM(i) >> (shift + low)) == (ITEM(j) >> (shift + low)); */
+    //@ assert equal: \forall integer i, j; first <= i < j < last && KEY(i) == KEY(j) ==> position[i] < position[j];
+    sorted = dcd_insertion_settle(items, first, last, shift, last - first) /*@ ghost (position) */;
+    //@ assert still: \forall integer i, j; first <= i < j < last && KEY(i) == KEY(j) ==> position[i] < position[j];
+    //@ assert moved: \forall integer i; first <= i < last ==> (items[position[i]] >> shift) == KEY(i);
+    /*@ assert less: sorted != 0 ==> \forall integer i, j; first <= i < last && first <= j < last && KEY(i) < KEY(j) ==>
+            position[i] < position[j]; */
+    return sorted;
+}
+
+/* Sorts items[first, last) by the two highest digits, of `high` bits each, and then what these leave unsorted, which is
+ * little if items are even; if it is not, by all digits. */
+/*@ requires slice: first <= last;
+    requires bits: shift < 64 && shift + width <= 64 && (bits == 8 || bits == 10 || bits == 12);
+    requires high: 2 * high < width && (high == 8 || high == 10 || high == 12);
+    requires items: \valid(items + (first .. last - 1)) && \valid(spare + (first .. last - 1));
+    requires apart: \separated(items + (first .. last - 1), spare + (first .. last - 1));
+    requires count: \valid(count + (0 .. 4095));
+    requires ghosts: \valid(position + (first .. last - 1));
+    requires none: \forall integer i; first <= i < last ==> (items[i] >> (shift + width)) == 0;
+    requires start: \forall integer i; first <= i < last ==> position[i] == i;
+    requires full: \forall integer p; first <= p < last ==> position_taken(position, first, last, p);
+    terminates \true;
+    assigns items[first .. last - 1], spare[first .. last - 1], count[0 .. 4095], position[first .. last - 1];
+    assigns \result \from items, spare;
+    ensures one: \result == items || \result == spare;
+    ensures moved: \forall integer i; first <= i < last ==>
+        first <= position[i] < last && \result[position[i]] == \old(items[i]);
+    ensures full: \forall integer p; first <= p < last ==> position_taken(position, first, last, p);
+    ensures stable: \forall integer i, j; first <= i < j < last &&
+        (\old(items[i]) >> shift) <= (\old(items[j]) >> shift) ==> position[i] < position[j];
+    ensures larger: \forall integer i, j; first <= i < j < last &&
+        (\old(items[i]) >> shift) > (\old(items[j]) >> shift) ==> position[j] < position[i];
+    ensures sorted: \forall integer p; first < p < last ==> (\result[p - 1] >> shift) <= (\result[p] >> shift); */
+static uint64_t *sort_high_first(uint64_t *items, uint64_t *spare, uint32_t first, uint32_t last, uint32_t shift,
+                                 uint32_t width, uint32_t bits, uint32_t high, uint32_t *count)
+    /*@ ghost (int64_t \ghost *position) */
+{
+    uint64_t *sorted;
+
+    (void)passes(items, spare, first, last, shift + width - 2 * high, 2 * high, high, count) /*@ ghost (position) */;
+    //@ assert passed: \forall integer i; first <= i < last ==> items[position[i]] == \at(items[i], Pre);
+    if (settle(items, first, last, shift) /*@ ghost (width - 2 * high, position) */ != 0) {
+        //@ assert settled: \forall integer i; first <= i < last ==> items[position[i]] == \at(items[i], Pre);
+        /*@ assert stable: \forall integer i, j; first <= i < j < last &&
+                (\at(items[i], Pre) >> shift) <= (\at(items[j], Pre) >> shift) ==> position[i] < position[j]; */
+        /*@ assert larger: \forall integer i, j; first <= i < j < last &&
+                (\at(items[i], Pre) >> shift) > (\at(items[j], Pre) >> shift) ==> position[j] < position[i]; */
+        return items;
+    }
+    //@ assert moved: \forall integer i; first <= i < last ==> items[position[i]] == \at(items[i], Pre);
+    //@ ghost none_above(items, first, last, shift + width, position);
+    sorted = passes(items, spare, first, last, shift, width, bits, count) /*@ ghost (position) */;
+    /*@ assert stable: \forall integer i, j; first <= i < j < last &&
+            (\at(items[i], Pre) >> shift) <= (\at(items[j], Pre) >> shift) ==> position[i] < position[j]; */
+    /*@ assert larger: \forall integer i, j; first <= i < j < last &&
+            (\at(items[i], Pre) >> shift) > (\at(items[j], Pre) >> shift) ==> position[j] < position[i]; */
+    return sorted;
+}
+
+/* Sorts items[first, last), which are many, by the highest digits first where that is quicker. */
+/*@ requires slice: first <= last;
+    requires bits: shift < 64 && shift + width <= 64 && (bits == 8 || bits == 10 || bits == 12);
+    requires items: \valid(items + (first .. last - 1)) && \valid(spare + (first .. last - 1));
+    requires apart: \separated(items + (first .. last - 1), spare + (first .. last - 1));
+    requires count: \valid(count + (0 .. 4095));
+    requires ghosts: \valid(position + (first .. last - 1));
+    requires none: \forall integer i; first <= i < last ==> (items[i] >> (shift + width)) == 0;
+    requires start: \forall integer i; first <= i < last ==> position[i] == i;
+    requires full: \forall integer p; first <= p < last ==> position_taken(position, first, last, p);
+    terminates \true;
+    assigns items[first .. last - 1], spare[first .. last - 1], count[0 .. 4095], position[first .. last - 1];
+    assigns \result \from items, spare;
+    ensures one: \result == items || \result == spare;
+    ensures moved: \forall integer i; first <= i < last ==>
+        first <= position[i] < last && \result[position[i]] == \old(items[i]);
+    ensures full: \forall integer p; first <= p < last ==> position_taken(position, first, last, p);
+    ensures stable: \forall integer i, j; first <= i < j < last &&
+        (\old(items[i]) >> shift) <= (\old(items[j]) >> shift) ==> position[i] < position[j];
+    ensures larger: \forall integer i, j; first <= i < j < last &&
+        (\old(items[i]) >> shift) > (\old(items[j]) >> shift) ==> position[j] < position[i];
+    ensures sorted: \forall integer p; first < p < last ==> (\result[p - 1] >> shift) <= (\result[p] >> shift); */
+static uint64_t *sort_many(uint64_t *items, uint64_t *spare, uint32_t first, uint32_t last, uint32_t shift, uint32_t width,
+                           uint32_t bits, uint32_t *count)
+    /*@ ghost (int64_t \ghost *position) */
+{
+    const uint32_t high = dcd_radix_high(items, first, last, shift, width);
+
+    if (high != 0) {
+        return sort_high_first(items, spare, first, last, shift, width, bits, high, count) /*@ ghost (position) */;
+    }
+    return passes(items, spare, first, last, shift, width, bits, count) /*@ ghost (position) */;
+}
+
+uint64_t *dcd_radix_sort(uint64_t *items, uint64_t *spare, uint32_t first, uint32_t last, uint32_t shift,
+                         uint32_t width, uint32_t *count) /*@ ghost (int64_t \ghost *position) */
+{
+    const uint32_t bits = dcd_radix_bits(last - first, width);
+
+    if (last - first <= DCD_INSERTION_FEW) {
+        dcd_insertion_sort(items, first, last, shift) /*@ ghost (position) */;
+        return items;
+    }
+    //@ ghost positions_start(position, first, last);
+    return sort_many(items, spare, first, last, shift, width, bits, count) /*@ ghost (position) */;
 }

@@ -22,6 +22,16 @@
     ensures bits: \result == 8 || \result == 10 || \result == 12; */
 uint32_t dcd_radix_bits(uint32_t count, uint32_t width);
 
+/* Bits of a digit, 8, 10 or 12, when it is quicker to sort by the two highest digits and then to settle (insertion.h) what
+ * these leave unsorted: there are more digits, and items seem to be spread over the values of those two. Else 0. */
+/*@ requires slice: first <= last;
+    requires bits: shift < 64 && shift + width <= 64;
+    requires items: \valid_read(items + (first .. last - 1));
+    terminates \true;
+    assigns \nothing;
+    ensures bits: \result == 0 || ((\result == 8 || \result == 10 || \result == 12) && 2 * \result < width); */
+uint32_t dcd_radix_high(const uint64_t *items, uint32_t first, uint32_t last, uint32_t shift, uint32_t width);
+
 /* Values of a digit of so many bits. */
 /*@ terminates \true;
     assigns \nothing;

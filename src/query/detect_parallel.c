@@ -5,6 +5,7 @@
 #include "measure/distance.h"
 #include "query/kept.h"
 #include "query/listed.h"
+#include "broad/insertion.h"
 #include "broad/pair.h"
 #include "query/parts_query.h"
 #include "broad/permutation.h"
@@ -31,11 +32,13 @@ static uint32_t digit_of(uint32_t count, uint32_t width)
     return count < 4 * dcd_radix_size(bits) ? 8 : bits;
 }
 
-/* Sorts items by `width` bits from `shift` on, with `spare` to move between. Returns the one that holds the result. */
-static uint64_t *sort(dcd_team *t, uint64_t *items, uint64_t *spare, uint32_t count, uint32_t shift, uint32_t width)
+/* Sorts items by `width` bits from `shift` on, by so many at a time, with `spare` to move between. Returns the one that
+ * holds the result: `items` after two passes. */
+static uint64_t *passes(dcd_team *t, uint64_t *items, uint64_t *spare, uint32_t count, uint32_t shift, uint32_t width,
+                        uint32_t bits)
 {
-    t->digit = digit_of(count, width);
-    for (uint32_t at = 0; at < width && !t->lost; at += t->digit) {
+    t->digit = bits;
+    for (uint32_t at = 0; at < width && !t->lost; at += bits) {
         t->from = items;
         t->to = spare;
         t->shift = shift + at;
@@ -49,6 +52,20 @@ static uint64_t *sort(dcd_team *t, uint64_t *items, uint64_t *spare, uint32_t co
         spare = t->to;
     }
     return items;
+}
+
+/* Sorts items by `width` bits from `shift` on. Returns the one of the two arrays that holds the result. */
+static uint64_t *sort(dcd_team *t, uint64_t *items, uint64_t *spare, uint32_t count, uint32_t shift, uint32_t width)
+{
+    const uint32_t high = dcd_radix_high(items, 0, count, shift, width);
+
+    if (high != 0) {
+        (void)passes(t, items, spare, count, shift + width - 2 * high, 2 * high, high);
+        if (t->lost || dcd_insertion_settle(items, 0, count, shift, count) != 0) {
+            return items;
+        }
+    }
+    return passes(t, items, spare, count, shift, width, digit_of(count, width));
 }
 
 /* From the bounds of the slices that were placed. */
