@@ -25,23 +25,36 @@ static inline void dcd_wide_put_floats(float *out, dcd_reals v)
 static inline dcd_reals dcd_wide_take_floats(const float *x) { return _mm_setr_pd((double)x[0], (double)x[1]); }
 #endif
 
-/* A vector of directions, and the extremes along them. */
+#define DCD_SLAB_SIGNS 4u                     /* of y and z: ++, +-, -+, -- */
+#define DCD_SLAB_OCTANT (DCD_SLABS / DCD_SLAB_SIGNS) /* directions with the same signs */
+
+/* A vector of directions of the first octant, and the extremes along these and those with other signs. */
 typedef struct dcd_wide_slab {
     dcd_reals d[3];
-    dcd_reals low, high;
+    dcd_reals low[DCD_SLAB_SIGNS], high[DCD_SLAB_SIGNS];
 } dcd_wide_slab;
 
-static inline dcd_reals dcd_wide_along(const dcd_wide_slab *s, dcd_reals x, dcd_reals y, dcd_reals z)
+/* (d0 x + d1 y) + d2 z, for all signs of d1 and d2: to subtract a product is to add that of the other sign. */
+static inline void dcd_wide_along(const dcd_wide_slab *s, dcd_reals x, dcd_reals y, dcd_reals z, dcd_reals *along)
 {
-    return (s->d[0] * x + s->d[1] * y) + s->d[2] * z;
+    const dcd_reals x_part = s->d[0] * x, y_part = s->d[1] * y, z_part = s->d[2] * z;
+    const dcd_reals sum = x_part + y_part, difference = x_part - y_part;
+
+    along[0] = sum + z_part;
+    along[1] = sum - z_part;
+    along[2] = difference + z_part;
+    along[3] = difference - z_part;
 }
 
 static inline void dcd_wide_widen(dcd_wide_slab *s, dcd_reals x, dcd_reals y, dcd_reals z)
 {
-    const dcd_reals along = dcd_wide_along(s, x, y, z);
+    dcd_reals along[DCD_SLAB_SIGNS];
 
-    s->low = DCD_WIDE_OP(min_pd)(along, s->low);
-    s->high = DCD_WIDE_OP(max_pd)(along, s->high);
+    dcd_wide_along(s, x, y, z, along);
+    for (uint32_t k = 0; k < DCD_SLAB_SIGNS; k++) {
+        s->low[k] = DCD_WIDE_OP(min_pd)(along[k], s->low[k]);
+        s->high[k] = DCD_WIDE_OP(max_pd)(along[k], s->high[k]);
+    }
 }
 
 static inline void dcd_wide_start(dcd_wide_slab *s, const float *const *direction, uint32_t first, const double *rows,
@@ -52,8 +65,10 @@ static inline void dcd_wide_start(dcd_wide_slab *s, const float *const *directio
     for (uint32_t c = 0; c < 3; c++) {
         s->d[c] = dcd_wide_take_floats(direction[c] + first);
     }
-    s->low = dcd_wide_along(s, DCD_WIDE_OP(set1_pd)(rows[0]), DCD_WIDE_OP(set1_pd)(y[0]), DCD_WIDE_OP(set1_pd)(z[0]));
-    s->high = s->low;
+    dcd_wide_along(s, DCD_WIDE_OP(set1_pd)(rows[0]), DCD_WIDE_OP(set1_pd)(y[0]), DCD_WIDE_OP(set1_pd)(z[0]), s->low);
+    for (uint32_t k = 0; k < DCD_SLAB_SIGNS; k++) {
+        s->high[k] = s->low[k];
+    }
 }
 
 /* What rounding to a float may take, at most. */
@@ -66,29 +81,27 @@ static inline dcd_reals dcd_wide_margin(dcd_reals v)
 
 static inline void dcd_wide_put(const dcd_wide_slab *s, uint32_t first, float *slab)
 {
-    dcd_wide_put_floats(slab + first, s->low - dcd_wide_margin(s->low));
-    dcd_wide_put_floats(slab + DCD_SLABS + first, s->high + dcd_wide_margin(s->high));
+    for (uint32_t k = 0; k < DCD_SLAB_SIGNS; k++) {
+        float *low = slab + DCD_SLAB_OCTANT * k + first;
+
+        dcd_wide_put_floats(low, s->low[k] - dcd_wide_margin(s->low[k]));
+        dcd_wide_put_floats(low + DCD_SLABS, s->high[k] + dcd_wide_margin(s->high[k]));
+    }
 }
 
-/* Two vectors at a time: what is read of a vertex then serves both. */
 static inline void dcd_wide_slabs(const float *const *direction, const double *rows, uint32_t padded, float *slab)
 {
     const double *row_y = rows + padded, *row_z = row_y + padded;
 
-    for (uint32_t first = 0; first < DCD_SLABS; first += 2 * DCD_WIDE_SLABS) {
-        dcd_wide_slab one, other;
+    for (uint32_t first = 0; first < DCD_SLAB_OCTANT; first += DCD_WIDE_SLABS) {
+        dcd_wide_slab s;
 
-        dcd_wide_start(&one, direction, first, rows, padded);
-        dcd_wide_start(&other, direction, first + DCD_WIDE_SLABS, rows, padded);
+        dcd_wide_start(&s, direction, first, rows, padded);
         for (uint32_t k = 1; k < padded; k++) {
-            const dcd_reals x = DCD_WIDE_OP(set1_pd)(rows[k]), y = DCD_WIDE_OP(set1_pd)(row_y[k]);
-            const dcd_reals z = DCD_WIDE_OP(set1_pd)(row_z[k]);
-
-            dcd_wide_widen(&one, x, y, z);
-            dcd_wide_widen(&other, x, y, z);
+            dcd_wide_widen(&s, DCD_WIDE_OP(set1_pd)(rows[k]), DCD_WIDE_OP(set1_pd)(row_y[k]),
+                           DCD_WIDE_OP(set1_pd)(row_z[k]));
         }
-        dcd_wide_put(&one, first, slab);
-        dcd_wide_put(&other, first + DCD_WIDE_SLABS, slab);
+        dcd_wide_put(&s, first, slab);
     }
 }
 
