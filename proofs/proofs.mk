@@ -32,6 +32,7 @@ PROVE_UNITS ?= \
   pose \
   big \
   exact \
+  plane \
   insertion \
   acm \
   filter \
@@ -49,6 +50,7 @@ PROVE_UNITS ?= \
   outer \
   lanes \
   world \
+  solid \
   workspace \
   parts
 
@@ -142,6 +144,8 @@ PROVE_FLAGS_big := $(PROVE_ABSTRACT)
 # The numbers of big.h as they are named, without their digits.
 PROVE_PROVERS_exact := cvc5-nofp,cvc4-nofp,z3-nofp
 PROVE_FLAGS_exact := $(PROVE_ABSTRACT) -cpp-extra-args="-DDCD_BIG_OPAQUE"
+PROVE_PROVERS_plane := cvc5-nofp,cvc4-nofp,z3-nofp
+PROVE_FLAGS_plane := $(PROVE_ABSTRACT) -cpp-extra-args="-DDCD_BIG_OPAQUE -DDCD_ANY_NUMBERS"
 PROVE_PROVERS_inner := cvc5-nofp,cvc4-nofp,z3
 PROVE_FLAGS_inner := $(PROVE_ABSTRACT)
 # Units that cut arrays from a block of bytes: a pointer keeps its place when its type changes.

@@ -517,13 +517,14 @@ static bool is_plane(const dcd_narrow *in, uint32_t object)
         \result.shape == in->shapes + in->bodies[object].shape;
     ensures rows: \result.vertices == in->vertices + 3 * \result.shape->begin &&
         \result.rows == in->placed_vertices + 3 * \result.placed->begin;
-    ensures counts: \result.count == \result.shape->count && \result.padded == \result.shape->padded; */
+    ensures counts: \result.count == \result.shape->count && \result.padded == \result.placed->padded; */
 static dcd_exact_side side_of(const dcd_narrow *in, uint32_t object)
 {
     const dcd_body *body = &in->bodies[object];
     const dcd_shape *shape = &in->shapes[body->shape];
     const dcd_exact_side side = {shape, in->vertices + 3 * shape->begin, &body->pose, &in->placed[object],
-                                 in->placed_vertices + 3 * in->placed[object].begin, 0.0, shape->count, shape->padded};
+                                 in->placed_vertices + 3 * in->placed[object].begin, 0.0, shape->count,
+                                 in->placed[object].padded};
 
     return side;
 }
@@ -562,7 +563,7 @@ static void put_planes(const dcd_explanation *why, dcd_distance *out)
 }
 
 /* The half-space as the first of the two: then the normal is its own. */
-/*@ requires in: \valid_read(in) && \valid_read(in->plane.placed) && \valid_read(in->other.placed);
+/*@ requires in: dcd_plane_placed(in);
     requires why: \valid_read(why);
     requires out: \valid(out) && \separated(out, in, why) && \separated(out, in->plane.placed) &&
         \separated(out, in->other.placed);
@@ -603,6 +604,13 @@ static void put_plane_of(const dcd_narrow *in, uint32_t plane, uint32_t other, c
     const dcd_exact_side a = side_of(in, plane), b = side_of(in, other);
     const dcd_plane pair = {a, b, 0.0};
 
+    //@ assert a: dcd_plane_side(&a);
+    //@ assert b_object: \valid_read(b.shape) && \valid_read(b.pose) && \valid_read(b.placed);
+    //@ assert b_padded: b.padded == in->placed[other].padded;
+    //@ assert b_rows: DCD_VALID_ROWS(b.rows, b.padded);
+    //@ assert b: dcd_plane_side(&b);
+    //@ assert plane: dcd_plane_side(&pair.plane);
+    //@ assert other: dcd_plane_side(&pair.other);
     put_plane(&pair, why, out);
 }
 

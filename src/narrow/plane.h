@@ -13,6 +13,15 @@
 
 /* The box and the slabs of a half-space, body i, which is placed. A box has one edge where R normal is an axis of the world
  * without any rounding, and none otherwise. */
+/*@ requires shape: \valid_read(shape) && shape->begin <= DCD_MAX_VERTICES &&
+        DCD_VALID_ROWS(vertices + 3 * shape->begin, shape->padded);
+    requires body: \valid_read(body) && body->begin <= DCD_MAX_VERTICES;
+    requires out: \valid_read(out) && \valid_read(out->placed + i) &&
+        DCD_VALID_ROWS(out->vertices + 3 * body->begin, out->placed[i].padded);
+    requires box: \valid(out->boxes + (6 * i .. 6 * i + 5));
+    requires slab: out->slabs != \null ==> \valid(out->slabs + (64 * i .. 64 * i + 63));
+    terminates \true;
+    assigns out->boxes[6 * i .. 6 * i + 5], out->slabs[64 * i .. 64 * i + 63]; */
 void dcd_plane_place(const dcd_shape *shape, const double *vertices, const dcd_body *body, uint32_t i,
                      const dcd_placing *out);
 
@@ -22,6 +31,16 @@ typedef struct dcd_plane {
     double margin; /* of the pair, beside those of the sides */
 } dcd_plane;
 
+/*@ predicate dcd_plane_valid{L}(dcd_plane *in) =
+        \valid_read(in) && dcd_exact_side_valid(&in->plane) && dcd_exact_side_valid(&in->other);
+
+    // The same without the numbers as given, which measuring does not read.
+    predicate dcd_plane_side{L}(dcd_exact_side *side) =
+        \valid_read(side) && \valid_read(side->shape) && \valid_read(side->pose) && \valid_read(side->placed) &&
+        DCD_VALID_ROWS(side->rows, side->padded);
+    predicate dcd_plane_placed{L}(dcd_plane *in) =
+        \valid_read(in) && dcd_plane_side(&in->plane) && dcd_plane_side(&in->other); */
+
 /* How far the other object, without balls, reaches beyond the half-space's boundary: between low and high. */
 typedef struct dcd_plane_gap {
     double low, high;
@@ -30,7 +49,8 @@ typedef struct dcd_plane_gap {
 } dcd_plane_gap;
 
 /* The other one is no half-space. */
-/*@ requires out: \valid_read(in) && \valid(out) && \separated(in, out);
+/*@ requires in: dcd_plane_placed(in);
+    requires out: \valid(out) && \separated(out, in);
     terminates \true;
     assigns *out; */
 void dcd_plane_measure(const dcd_plane *in, dcd_plane_gap *out);

@@ -8,6 +8,7 @@
 #include "object/inner.h"
 #include "world/pose.h"
 #include "world/quadric.h"
+#include "world/swept.h"
 
 #ifdef __FRAMAC__
 #include <errno.h>
@@ -482,7 +483,10 @@ static dcd_status check_length(double length, uint32_t number, const char *field
     terminates \true;
     assigns *fault, *shape, world->shape[world->shapes], world->frame[world->shapes],
         world->vertex[0 .. 3 * (world->padded_vertices + count + 7) - 1], world->face_floats, world->shapes,
-        world->vertices, world->padded_vertices; */
+        world->vertices, world->padded_vertices;
+    ensures added: \result == DCD_OK ==> world->shapes == \old(world->shapes) + 1 <= world->limits.shapes;
+    ensures same: world->shape == \old(world->shape) && world->limits.shapes == \old(world->limits.shapes) &&
+        world->others == \old(world->others); */
 static dcd_status add_shape(dcd_world *world, const double *vertices, uint32_t count, double radius, uint32_t *shape,
                             dcd_fault *fault)
 {
@@ -516,13 +520,6 @@ dcd_status dcd_world_add_hull(dcd_world *world, const double *vertices, uint32_t
     return dcd_world_add_swept(world, vertices, count, 0.0, shape, fault);
 }
 
-/*@ requires fault: dcd_fault_room(fault);
-    requires input: world != \null && (vertices != \null || count == 0) ==>
-        dcd_world_takes(world, vertices, count, shape, fault);
-    terminates \true;
-    assigns *fault, *shape, world->shape[world->shapes], world->frame[world->shapes],
-        world->vertex[0 .. 3 * (world->padded_vertices + count + 7) - 1], world->face_floats, world->shapes,
-        world->vertices, world->padded_vertices; */
 dcd_status dcd_world_add_swept(dcd_world *world, const double *vertices, uint32_t count, double radius, uint32_t *shape,
                                dcd_fault *fault)
 {
