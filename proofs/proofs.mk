@@ -119,7 +119,8 @@ PROVE_FLAGS_distance := $(PROVE_ANY)
 PROVE_PROVERS_wave := cvc5-nofp,cvc4-nofp,z3
 PROVE_FLAGS_wave := $(PROVE_ABSTRACT)
 PROVE_PROVERS_narrow := cvc5-nofp,cvc4-nofp,z3
-PROVE_FLAGS_narrow := $(PROVE_ANY)
+# No number is compared in it: as reals, which spares provers the theory of floats.
+PROVE_FLAGS_narrow := $(PROVE_ROUNDED) -cpp-extra-args="-DDCD_ANY_NUMBERS"
 PROVE_PROVERS_outer := cvc5-nofp,cvc4-nofp,z3
 PROVE_FLAGS_outer := $(PROVE_ANY)
 PROVE_PROVERS_status := cvc5-nofp,cvc4-nofp,z3

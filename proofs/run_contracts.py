@@ -44,7 +44,8 @@ BOUND = r'(?:[^;]*?\\(?:forall|exists) [^;]*;)*[^;]*?'
 COUNTS = re.compile(r'\b(?:requires|ensures|loop invariant|assert) \w+:' + BOUND +
                     r'(?:\bradix_(?:below|equal|slot|goes|taken|digit)|\(begin\[0\] \.\.)' + BOUND + r';', re.I)
 # What items were before a function is taken from what they are now, when a loop has changed them.
-BEFORE = re.compile(r'\b(?:loop invariant|assert) \w+:' + BOUND + r'\\at\((?:items|position)\[' + BOUND + r';')
+BEFORE = re.compile(r'\b(?:loop invariant|assert) \w+:' + BOUND + r'(?:\\at\((?:items|position)\[|\b(?:ITEM|KEY)\()' + BOUND +
+                    r';')
 LARGER = re.compile(r'\\max\(([^(),]+), ([^(),]+)\)')
 
 

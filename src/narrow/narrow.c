@@ -366,8 +366,29 @@ static void decide_other(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact
         \forall integer n; 0 <= n < pairs->size ==>
             pairs->pairs[n].i < in->objects && pairs->pairs[n].j < in->objects; */
 
-/* Annotations of stages. The objects are there, in one state and in another. */
-#define OBJECTS(in, label) (\forall integer i; 0 <= i < (in)->objects ==> dcd_narrow_object{label}(in, i))
+/* Annotations of stages. What they read is as it was at a label: for steps that write numbers of the types that objects have. */
+#define SAME_IN(in, label) ((in)->objects == \at((in)->objects, label) && (in)->unchecked == \at((in)->unchecked, label))
+#define SAME_PLACED(in, label) \
+    (\forall integer i; 0 <= i < (in)->objects ==> (in)->placed[i].begin == \at((in)->placed[i].begin, label) && \
+        (in)->placed[i].count == \at((in)->placed[i].count, label) && \
+        (in)->placed[i].padded == \at((in)->placed[i].padded, label))
+#define SAME_BODIES(in, label) \
+    (\forall integer i; 0 <= i < (in)->objects ==> (in)->bodies[i].shape == \at((in)->bodies[i].shape, label))
+#define SAME_SHAPE(in, i, label, field) \
+    ((in)->shapes[(in)->bodies[i].shape].field == \at((in)->shapes[(in)->bodies[i].shape].field, label))
+#define SAME_SHAPES(in, label) \
+    (\forall integer i; 0 <= i < (in)->objects ==> SAME_SHAPE(in, i, label, begin) && SAME_SHAPE(in, i, label, count) && \
+        SAME_SHAPE(in, i, label, padded))
+#define SAME_CORES(in, label) \
+    (\forall integer i; 0 <= i < (in)->objects ==> (in)->cores[i].begin == \at((in)->cores[i].begin, label) && \
+        (in)->cores[i].faces == \at((in)->cores[i].faces, label))
+#define SAME_PAIRS(block, label) \
+    ((block)->size == \at((block)->size, label) && \
+     \forall integer n; 0 <= n < (block)->size ==> (block)->pairs[n].i == \at((block)->pairs[n].i, label) && \
+        (block)->pairs[n].j == \at((block)->pairs[n].j, label))
+/* The objects that were there at a label are there. */
+#define KEPT_OBJECTS(in, label) \
+    (\forall integer i; 0 <= i < (in)->objects ==> dcd_narrow_object{label}(in, i) ==> dcd_narrow_object(in, i))
 /* x, which is written, is no part of a block, and none of its objects. */
 #define BLOCK_APART(in, block, x) \
     (DCD_NARROW_APART(in, x) && \separated(x, block) && \separated(x, (block)->pairs + (0 .. (block)->size - 1)))
@@ -395,6 +416,7 @@ static void decide_other(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact
     terminates \true;
     assigns tally->filtered;
     ensures block: block_holds(in, pairs);
+    ensures apart: BLOCK_APART(in, pairs, tally);
     ensures shown: SHOWN(in, pairs, tally);
     ensures tally: tally->filtered == \old(tally->filtered) + count; */
 static void count_filtered(const dcd_narrow *in, const block *pairs, uint32_t count, dcd_tally *tally)
@@ -402,8 +424,52 @@ static void count_filtered(const dcd_narrow *in, const block *pairs, uint32_t co
     (void)in; /* both for the contract */
     (void)pairs;
     tally->filtered += count;
-    //@ assert was: OBJECTS(in, Pre);
-    //@ assert is: OBJECTS(in, Here);
+    //@ assert same_placed: SAME_PLACED(in, Pre);
+    //@ assert same_shapes: SAME_SHAPES(in, Pre);
+    //@ assert same_cores: SAME_CORES(in, Pre);
+    //@ assert kept_objects: KEPT_OBJECTS(in, Pre);
+}
+
+/* Writes a verdict that a checker gave, or that is counted as conservative. */
+/*@ requires pairs: \valid(pairs) && n < pairs->size <= BLOCK;
+    requires shown: SHOWN(in, pairs, tally);
+    requires verdict: DCD_FREE <= verdict <= DCD_DOUBT;
+    requires free: verdict == DCD_FREE && !in->unchecked ==>
+        dcd_accepted_apart(in->placed + pairs->pairs[n].i, in->placed + pairs->pairs[n].j);
+    requires contact: verdict == DCD_CONTACT && !in->unchecked && tally->conservative == 0 ==>
+        dcd_accepted_meeting(in->placed + pairs->pairs[n].i, in->placed + pairs->pairs[n].j);
+    terminates \true;
+    assigns pairs->verdict[n];
+    ensures verdict: pairs->verdict[n] == verdict;
+    ensures shown: SHOWN(in, pairs, tally); */
+static void set_verdict(const dcd_narrow *in, block *pairs, uint32_t n, dcd_verdict verdict, const dcd_tally *tally)
+{
+    (void)in; /* both for the contract */
+    (void)tally;
+    pairs->verdict[n] = (uint8_t)verdict;
+}
+
+/* Pair n, whose objects are there. */
+/*@ requires block: block_holds(in, pairs) && n < pairs->size;
+    terminates \true;
+    assigns \nothing;
+    ensures pair: \result.i == pairs->pairs[n].i && \result.j == pairs->pairs[n].j;
+    ensures objects: dcd_narrow_object(in, \result.i) && dcd_narrow_object(in, \result.j); */
+static dcd_pair pair_of(const dcd_narrow *in, const block *pairs, uint32_t n)
+{
+    (void)in; /* for the contract */
+    return pairs->pairs[n];
+}
+
+/* The pair that is so many places down the list, to be fetched; place k where there is none. */
+/*@ requires block: block_holds(in, pairs);
+    requires list: k < count <= pairs->size && ahead <= BLOCK && LISTED(pairs->undecided, pairs->size, pairs);
+    terminates \true;
+    assigns \nothing;
+    ensures objects: dcd_narrow_object(in, \result.i) && dcd_narrow_object(in, \result.j); */
+static dcd_pair pair_ahead(const dcd_narrow *in, const block *pairs, uint32_t k, uint32_t ahead, uint32_t count)
+{
+    return pair_of(in, pairs, pairs->undecided[k + ahead < count ? k + ahead : k]);
 }
 
 /*@ requires in: \valid_read(in) && dcd_narrow_object(in, pair.i) && dcd_narrow_object(in, pair.j);
@@ -424,6 +490,15 @@ static void fetch_slabs(const dcd_narrow *in, dcd_pair pair)
     dcd_fetch(in->slabs + (size_t)DCD_SLAB_FLOATS * pair.j, DCD_SLAB_FLOATS * sizeof *in->slabs);
 }
 
+/*@ requires in: \valid_read(in) && dcd_narrow_object(in, pair.i) && dcd_narrow_object(in, pair.j);
+    terminates \true;
+    assigns \nothing;
+    ensures accepted: \result ==> dcd_accepted_meeting(in->placed + pair.i, in->placed + pair.j); */
+static bool balls_meet(const dcd_narrow *in, dcd_pair pair)
+{
+    return dcd_inner_balls_meet(&in->placed[pair.i], in->balls[pair.i], &in->placed[pair.j], in->balls[pair.j]);
+}
+
 /* Balls inside see pairs that overlap deeply. */
 /*@ requires block: block_holds(in, pairs);
     requires list: count <= pairs->size && LISTED(pairs->undecided, pairs->size, pairs);
@@ -435,6 +510,7 @@ static void fetch_slabs(const dcd_narrow *in, dcd_pair pair)
     ensures list: LISTED(pairs->undecided, pairs->size, pairs);
     ensures shown: SHOWN(in, pairs, tally);
     ensures block: block_holds(in, pairs);
+    ensures apart: BLOCK_APART(in, pairs, tally);
     ensures tally: dcd_tally_grew{Pre, Post}(tally, count - \result); */
 static uint32_t stage_balls(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally)
 {
@@ -447,17 +523,67 @@ static uint32_t stage_balls(const dcd_narrow *in, block *pairs, uint32_t count, 
         loop variant count - k; */
     for (uint32_t k = 0; k < count; k++) {
         const uint16_t n = pairs->undecided[k];
-        const uint32_t i = pairs->pairs[n].i, j = pairs->pairs[n].j;
-        //@ assert objects: dcd_narrow_object(in, i) && dcd_narrow_object(in, j);
-        const bool meet = dcd_inner_balls_meet(&in->placed[i], in->balls[i], &in->placed[j], in->balls[j]);
+        const dcd_pair pair = pair_of(in, pairs, n), far = pair_ahead(in, pairs, k, AHEAD, count);
+        const bool meet = balls_meet(in, pair);
 
-        fetch_placed(in, pairs->pairs[pairs->undecided[k + AHEAD < count ? k + AHEAD : k]]);
-        pairs->verdict[n] = meet ? DCD_CONTACT : DCD_DOUBT;
+        fetch_placed(in, far);
+        set_verdict(in, pairs, n, meet ? DCD_CONTACT : DCD_DOUBT, tally);
         pairs->undecided[passed] = n;
         passed += meet ? 0 : 1;
     }
     count_filtered(in, pairs, count - passed, tally);
     return passed;
+}
+
+/* Lists the pairs that a slab seems to separate, and the slabs. Returns how many; the other ones are moved up. */
+/*@ requires block: block_holds(in, pairs);
+    requires list: count <= pairs->size && LISTED(pairs->undecided, pairs->size, pairs);
+    requires slabs: in->slabs != \null;
+    terminates \true;
+    assigns pairs->undecided[0 .. BLOCK - 1], pairs->seen[0 .. BLOCK - 1], pairs->slab[0 .. BLOCK - 1];
+    ensures count: \result <= count;
+    ensures list: LISTED(pairs->undecided, pairs->size, pairs);
+    ensures seen: LISTED(pairs->seen, \result, pairs);
+    ensures slab: \forall integer m; 0 <= m < \result ==> pairs->slab[m] < DCD_SLAB_NONE;
+    ensures block: block_holds(in, pairs); */
+static uint32_t list_seen(const dcd_narrow *in, block *pairs, uint32_t count)
+{
+    uint32_t passed = 0, seen = 0;
+
+    /*@ loop invariant range: passed + seen == k && k <= count;
+        loop invariant list: LISTED(pairs->undecided, pairs->size, pairs);
+        loop invariant seen: LISTED(pairs->seen, seen, pairs);
+        loop invariant slab: \forall integer m; 0 <= m < seen ==> pairs->slab[m] < DCD_SLAB_NONE;
+        loop assigns k, passed, seen, pairs->undecided[0 .. BLOCK - 1], pairs->seen[0 .. BLOCK - 1],
+            pairs->slab[0 .. BLOCK - 1];
+        loop variant count - k; */
+    for (uint32_t k = 0; k < count; k++) {
+        const uint16_t n = pairs->undecided[k];
+        const dcd_pair pair = pair_of(in, pairs, n), far = pair_ahead(in, pairs, k, AHEAD, count);
+        const uint32_t slab = propose_slab(in, pair.i, pair.j);
+
+        fetch_slabs(in, far);
+        pairs->seen[seen] = n;
+        pairs->slab[seen] = (uint8_t)slab;
+        pairs->undecided[passed] = n;
+        passed += slab == DCD_SLAB_NONE ? 1 : 0;
+        seen += slab == DCD_SLAB_NONE ? 0 : 1;
+    }
+    return seen;
+}
+
+/*@ requires in: \valid_read(in) && dcd_narrow_object(in, pair.i) && dcd_narrow_object(in, pair.j);
+    requires slabs: in->slabs != \null && slab < DCD_SLAB_NONE;
+    terminates \true;
+    assigns \nothing;
+    ensures verdict: \result == DCD_FREE || \result == DCD_DOUBT;
+    ensures accepted: \result == DCD_FREE && !in->unchecked ==>
+        dcd_accepted_apart(in->placed + pair.i, in->placed + pair.j); */
+static dcd_verdict check_seen(const dcd_narrow *in, dcd_pair pair, uint32_t slab)
+{
+    double axis[3];
+
+    return check_slab(in, pair.i, pair.j, slab, axis);
 }
 
 /* Slabs see most pairs that are apart. */
@@ -473,31 +599,13 @@ static uint32_t stage_balls(const dcd_narrow *in, block *pairs, uint32_t count, 
     ensures list: LISTED(pairs->undecided, pairs->size, pairs);
     ensures shown: SHOWN(in, pairs, tally);
     ensures block: block_holds(in, pairs);
+    ensures apart: BLOCK_APART(in, pairs, tally);
     ensures tally: dcd_tally_grew{Pre, Post}(tally, count - \result); */
 static uint32_t stage_slabs(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally)
 {
-    uint32_t passed = 0, seen = 0;
+    const uint32_t seen = list_seen(in, pairs, count);
+    uint32_t passed = count - seen;
 
-    /*@ loop invariant range: passed + seen == k && k <= count;
-        loop invariant list: LISTED(pairs->undecided, pairs->size, pairs);
-        loop invariant seen: LISTED(pairs->seen, seen, pairs);
-        loop invariant slab: \forall integer m; 0 <= m < seen ==> pairs->slab[m] < DCD_SLAB_NONE;
-        loop invariant shown: SHOWN(in, pairs, tally);
-        loop assigns k, passed, seen, pairs->undecided[0 .. BLOCK - 1], pairs->seen[0 .. BLOCK - 1],
-            pairs->slab[0 .. BLOCK - 1];
-        loop variant count - k; */
-    for (uint32_t k = 0; k < count; k++) {
-        const uint16_t n = pairs->undecided[k];
-        //@ assert objects: dcd_narrow_object(in, pairs->pairs[n].i) && dcd_narrow_object(in, pairs->pairs[n].j);
-        const uint32_t slab = propose_slab(in, pairs->pairs[n].i, pairs->pairs[n].j);
-
-        fetch_slabs(in, pairs->pairs[pairs->undecided[k + AHEAD < count ? k + AHEAD : k]]);
-        pairs->seen[seen] = n;
-        pairs->slab[seen] = (uint8_t)slab;
-        pairs->undecided[passed] = n;
-        passed += slab == DCD_SLAB_NONE ? 1 : 0;
-        seen += slab == DCD_SLAB_NONE ? 0 : 1;
-    }
     /*@ loop invariant range: k <= seen && passed + (seen - k) <= count;
         loop invariant list: LISTED(pairs->undecided, pairs->size, pairs);
         loop invariant shown: SHOWN(in, pairs, tally);
@@ -505,12 +613,12 @@ static uint32_t stage_slabs(const dcd_narrow *in, block *pairs, uint32_t count, 
         loop variant seen - k; */
     for (uint32_t k = 0; k < seen; k++) {
         const uint16_t n = pairs->seen[k];
-        double axis[3];
-        //@ assert objects: dcd_narrow_object(in, pairs->pairs[n].i) && dcd_narrow_object(in, pairs->pairs[n].j);
+        const dcd_pair pair = pair_of(in, pairs, n);
+        const dcd_verdict verdict = check_seen(in, pair, pairs->slab[k]);
 
-        pairs->verdict[n] = (uint8_t)check_slab(in, pairs->pairs[n].i, pairs->pairs[n].j, pairs->slab[k], axis);
+        set_verdict(in, pairs, n, verdict, tally);
         pairs->undecided[passed] = n;
-        passed += pairs->verdict[n] == DCD_DOUBT ? 1 : 0;
+        passed += verdict == DCD_DOUBT ? 1 : 0;
     }
     count_filtered(in, pairs, count - passed, tally);
     return passed;
@@ -530,7 +638,61 @@ static void count_ruling(const ruling *found, dcd_tally *tally)
     tally->conservative += found->decision == DCD_DECIDED_CONSERVATIVE ? 1 : 0;
 }
 
-/* Pair n, of which a shape is no hull. */
+/* Adds a ruling to the tally, of a block whose premises stay as they are. */
+/*@ requires block: block_holds(in, pairs);
+    requires shown: SHOWN(in, pairs, tally);
+    requires found: \valid_read(found) && found->iterations <= DCD_NARROW_ITERATIONS && \separated(tally, found);
+    requires tally: \valid(tally) && dcd_tally_takes(tally, 1) && BLOCK_APART(in, pairs, tally);
+    terminates \true;
+    assigns tally->iterations, tally->filtered, tally->exact, tally->conservative;
+    ensures block: block_holds(in, pairs);
+    ensures shown: SHOWN(in, pairs, tally);
+    ensures tally: dcd_tally_grew{Pre, Post}(tally, 1);
+    ensures conservative: found->decision == DCD_DECIDED_CONSERVATIVE ==> tally->conservative > 0; */
+static void count_other(const dcd_narrow *in, const block *pairs, const ruling *found, dcd_tally *tally)
+{
+    (void)in; /* both for the contract */
+    (void)pairs;
+    count_ruling(found, tally);
+    //@ assert same_placed: SAME_PLACED(in, Pre);
+    //@ assert same_shapes: SAME_SHAPES(in, Pre);
+    //@ assert same_cores: SAME_CORES(in, Pre);
+    //@ assert kept_objects: KEPT_OBJECTS(in, Pre);
+}
+
+/* Decides pair n, of which a shape is no hull. */
+/*@ requires block: block_holds(in, pairs) && n < pairs->size;
+    requires work: \valid(work) && BLOCK_APART(in, pairs, work);
+    requires out: \valid(out) && \separated(out, work) && BLOCK_APART(in, pairs, out);
+    terminates \true;
+    assigns *work, *out;
+    ensures block: block_holds(in, pairs);
+    ensures same: SAME_IN(in, Pre) && SAME_PLACED(in, Pre) && SAME_BODIES(in, Pre) && SAME_PAIRS(pairs, Pre);
+    ensures verdict: out->verdict == DCD_FREE || out->verdict == DCD_CONTACT;
+    ensures decision: DCD_DECIDED_FILTERED <= out->decision <= DCD_DECIDED_CONSERVATIVE;
+    ensures iterations: out->iterations <= DCD_NARROW_ITERATIONS;
+    ensures conservative: out->decision == DCD_DECIDED_CONSERVATIVE ==> out->verdict == DCD_CONTACT;
+    ensures accepted: out->decision != DCD_DECIDED_CONSERVATIVE ==> dcd_accepted(
+        out->verdict, in->placed + pairs->pairs[n].i, in->placed + pairs->pairs[n].j); */
+static void rule_other(const dcd_narrow *in, const block *pairs, uint32_t n, dcd_exact *work, ruling *out)
+{
+    const dcd_pair pair = pair_of(in, pairs, n);
+
+    decide_other(in, pair.i, pair.j, work, out);
+    //@ assert same_in: SAME_IN(in, Pre);
+    //@ assert same_counts: \forall integer i; 0 <= i < in->objects ==> in->placed[i].count == \at(in->placed[i].count, Pre);
+    //@ assert same_rows: \forall integer i; 0 <= i < in->objects ==> in->placed[i].padded == \at(in->placed[i].padded, Pre);
+    //@ assert same_placed: SAME_PLACED(in, Pre);
+    //@ assert same_bodies: SAME_BODIES(in, Pre);
+    //@ assert same_vertices: \forall integer i; 0 <= i < in->objects ==> SAME_SHAPE(in, i, Pre, count);
+    //@ assert same_padded: \forall integer i; 0 <= i < in->objects ==> SAME_SHAPE(in, i, Pre, padded);
+    //@ assert same_shapes: SAME_SHAPES(in, Pre);
+    //@ assert same_cores: SAME_CORES(in, Pre);
+    //@ assert same_pairs: SAME_PAIRS(pairs, Pre);
+    //@ assert kept_objects: KEPT_OBJECTS(in, Pre);
+}
+
+/* The same, with its verdict and the tally. */
 /*@ requires block: block_holds(in, pairs) && n < pairs->size;
     requires shown: SHOWN(in, pairs, tally);
     requires tally: \valid(tally) && dcd_tally_takes(tally, 1) && BLOCK_APART(in, pairs, tally);
@@ -538,22 +700,20 @@ static void count_ruling(const ruling *found, dcd_tally *tally)
     terminates \true;
     assigns pairs->verdict[n], tally->iterations, tally->filtered, tally->exact, tally->conservative, *work;
     ensures block: block_holds(in, pairs);
+    ensures apart: BLOCK_APART(in, pairs, tally) && BLOCK_APART(in, pairs, work);
     ensures verdict: pairs->verdict[n] == DCD_FREE || pairs->verdict[n] == DCD_CONTACT;
     ensures shown: SHOWN(in, pairs, tally);
+    ensures size: pairs->size == \old(pairs->size);
     ensures tally: dcd_tally_grew{Pre, Post}(tally, 1); */
 static void settle_other(const dcd_narrow *in, block *pairs, uint32_t n, dcd_tally *tally, dcd_exact *work)
 {
     ruling found;
-    //@ assert objects: dcd_narrow_object(in, pairs->pairs[n].i) && dcd_narrow_object(in, pairs->pairs[n].j);
 
-    decide_other(in, pairs->pairs[n].i, pairs->pairs[n].j, work, &found);
-    //@ assert was: OBJECTS(in, Pre);
-    //@ assert decided: OBJECTS(in, Here);
+    rule_other(in, pairs, n, work, &found);
     //@ assert kept: SHOWN(in, pairs, tally);
-    pairs->verdict[n] = (uint8_t)found.verdict;
-    //@ assert shown: SHOWN(in, pairs, tally);
-    count_ruling(&found, tally);
-    //@ assert is: OBJECTS(in, Here);
+    //@ assert apart: BLOCK_APART(in, pairs, tally) && BLOCK_APART(in, pairs, work);
+    count_other(in, pairs, &found, tally);
+    set_verdict(in, pairs, n, found.verdict, tally);
 }
 
 /* Pairs with a shape that is no hull are decided here, and no later stage sees them. */
@@ -569,6 +729,7 @@ static void settle_other(const dcd_narrow *in, block *pairs, uint32_t n, dcd_tal
     ensures list: LISTED(pairs->undecided, pairs->size, pairs);
     ensures shown: SHOWN(in, pairs, tally);
     ensures block: block_holds(in, pairs);
+    ensures apart: BLOCK_APART(in, pairs, tally) && BLOCK_APART(in, pairs, work);
     ensures tally: dcd_tally_grew{Pre, Post}(tally, count - \result); */
 static uint32_t stage_others(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally, dcd_exact *work)
 {
@@ -578,15 +739,17 @@ static uint32_t stage_others(const dcd_narrow *in, block *pairs, uint32_t count,
         loop invariant list: LISTED(pairs->undecided, pairs->size, pairs);
         loop invariant shown: SHOWN(in, pairs, tally);
         loop invariant block: block_holds(in, pairs);
+        loop invariant apart: BLOCK_APART(in, pairs, tally) && BLOCK_APART(in, pairs, work);
+        loop invariant size: pairs->size == \at(pairs->size, Pre);
         loop invariant tally: dcd_tally_grew{Pre, Here}(tally, k - passed);
         loop assigns k, passed, pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1],
             tally->iterations, tally->filtered, tally->exact, tally->conservative, *work;
         loop variant count - k; */
     for (uint32_t k = 0; k < count; k++) {
         const uint16_t n = pairs->undecided[k];
-        //@ assert objects: dcd_narrow_object(in, pairs->pairs[n].i) && dcd_narrow_object(in, pairs->pairs[n].j);
+        const dcd_pair pair = pair_of(in, pairs, n);
 
-        if (is_other(in, pairs->pairs[n].i, pairs->pairs[n].j)) {
+        if (is_other(in, pair.i, pair.j)) {
             settle_other(in, pairs, n, tally, work);
         } else {
             pairs->undecided[passed] = n;
@@ -613,8 +776,8 @@ static void fetch_faces(const dcd_narrow *in, uint32_t object)
     assigns \nothing; */
 static void fetch_bodies(const dcd_narrow *in, const block *pairs, uint32_t k, uint32_t count)
 {
-    const dcd_pair far = pairs->pairs[pairs->undecided[k + AHEAD < count ? k + AHEAD : k]];
-    const dcd_pair near = pairs->pairs[pairs->undecided[k + AHEAD / 4 < count ? k + AHEAD / 4 : k]];
+    const dcd_pair far = pair_ahead(in, pairs, k, AHEAD, count);
+    const dcd_pair near = pair_ahead(in, pairs, k, AHEAD / 4, count);
 
     dcd_fetch(&in->cores[far.i], sizeof *in->cores);
     dcd_fetch(&in->cores[far.j], sizeof *in->cores);
@@ -632,6 +795,7 @@ static void fetch_bodies(const dcd_narrow *in, const block *pairs, uint32_t k, u
     ensures list: LISTED(pairs->undecided, pairs->size, pairs);
     ensures shown: SHOWN(in, pairs, tally);
     ensures block: block_holds(in, pairs);
+    ensures apart: BLOCK_APART(in, pairs, tally);
     ensures tally: dcd_tally_grew{Pre, Post}(tally, count - \result); */
 static uint32_t stage_bodies(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally)
 {
@@ -644,12 +808,13 @@ static uint32_t stage_bodies(const dcd_narrow *in, block *pairs, uint32_t count,
         loop variant count - k; */
     for (uint32_t k = 0; k < count; k++) {
         const uint16_t n = pairs->undecided[k];
-        //@ assert objects: dcd_narrow_object(in, pairs->pairs[n].i) && dcd_narrow_object(in, pairs->pairs[n].j);
+        const dcd_pair pair = pair_of(in, pairs, n);
+        const dcd_verdict verdict = decide_by_bodies(in, pair.i, pair.j);
 
         fetch_bodies(in, pairs, k, count);
-        pairs->verdict[n] = (uint8_t)decide_by_bodies(in, pairs->pairs[n].i, pairs->pairs[n].j);
+        set_verdict(in, pairs, n, verdict, tally);
         pairs->undecided[passed] = n;
-        passed += pairs->verdict[n] == DCD_DOUBT ? 1 : 0;
+        passed += verdict == DCD_DOUBT ? 1 : 0;
     }
     count_filtered(in, pairs, count - passed, tally);
     return passed;
@@ -669,12 +834,14 @@ static uint32_t stage_bodies(const dcd_narrow *in, block *pairs, uint32_t count,
     dcd_proposal_fits(proposal, (in)->placed + (pairs)->pairs[n].i, (in)->placed + (pairs)->pairs[n].j)
 
 /* What a search in double proposes, checked: for pairs that floats were not enough for. */
-/*@ requires in: \valid_read(in) && dcd_narrow_object(in, i) && dcd_narrow_object(in, j);
+/*@ requires in: \valid_read(in) && dcd_narrow_known(in, i) && dcd_narrow_known(in, j);
     requires found: \valid(found) && DCD_KNOWN_APART(in, i, found) && DCD_KNOWN_APART(in, j, found);
     requires rows: \separated(found, DCD_PLACED_ROWS(in->placed + i, in->placed_vertices)) &&
         \separated(found, DCD_PLACED_ROWS(in->placed + j, in->placed_vertices));
     terminates \true;
     assigns *found;
+    ensures in: dcd_narrow_known(in, i) && dcd_narrow_known(in, j);
+    ensures same: in->placed[i].padded == \old(in->placed[i].padded) && in->placed[j].padded == \old(in->placed[j].padded);
     ensures verdict: DCD_FREE <= \result <= DCD_DOUBT;
     ensures found: dcd_proposal_fits(found, in->placed + i, in->placed + j);
     ensures accepted: !in->unchecked ==> dcd_accepted(\result, in->placed + i, in->placed + j); */
@@ -686,7 +853,94 @@ static dcd_verdict search_again(const dcd_narrow *in, uint32_t i, uint32_t j, dc
     return check(in, i, j, found);
 }
 
-/* The proposal for pair n, checked, and once more in double if floats were not enough for it. */
+/* A verdict, or doubt, and the iterations that it took. */
+typedef struct conclusion {
+    dcd_verdict verdict;
+    uint32_t iterations;
+} conclusion;
+
+/*@ requires block: block_holds(in, pairs);
+    requires shown: SHOWN(in, pairs, tally);
+    requires tally: \valid(tally) && tally->iterations + done.iterations <= UINT64_MAX &&
+        tally->filtered + 1 <= UINT64_MAX && BLOCK_APART(in, pairs, tally);
+    terminates \true;
+    assigns tally->iterations, tally->filtered;
+    ensures block: block_holds(in, pairs);
+    ensures same: SAME_PLACED(in, Pre);
+    ensures shown: SHOWN(in, pairs, tally);
+    ensures tally: tally->iterations == \old(tally->iterations) + done.iterations &&
+        tally->filtered <= \old(tally->filtered) + 1; */
+static void count_search(const dcd_narrow *in, const block *pairs, conclusion done, dcd_tally *tally)
+{
+    (void)in; /* both for the contract */
+    (void)pairs;
+    tally->iterations += done.iterations;
+    tally->filtered += done.verdict == DCD_DOUBT ? 0 : 1;
+    //@ assert same_placed: SAME_PLACED(in, Pre);
+    //@ assert same_shapes: SAME_SHAPES(in, Pre);
+    //@ assert same_cores: SAME_CORES(in, Pre);
+    //@ assert kept_objects: KEPT_OBJECTS(in, Pre);
+}
+
+/* The proposal for a pair, checked, and once more in double if floats were not enough for it. */
+/*@ requires in: \valid_read(in) && dcd_narrow_known(in, i) && dcd_narrow_known(in, j);
+    requires found: \valid(found) && DCD_KNOWN_APART(in, i, found) && DCD_KNOWN_APART(in, j, found);
+    requires rows: \separated(found, DCD_PLACED_ROWS(in->placed + i, in->placed_vertices)) &&
+        \separated(found, DCD_PLACED_ROWS(in->placed + j, in->placed_vertices));
+    requires fits: dcd_proposal_fits(found, in->placed + i, in->placed + j);
+    requires accepted: accepted && !in->unchecked ==> dcd_accepted(found->verdict, in->placed + i, in->placed + j);
+    terminates \true;
+    assigns *found;
+    ensures verdict: DCD_FREE <= \result.verdict <= DCD_DOUBT;
+    ensures found: dcd_proposal_fits(found, in->placed + i, in->placed + j);
+    ensures accepted: !in->unchecked ==> dcd_accepted(\result.verdict, in->placed + i, in->placed + j);
+    ensures iterations: \result.iterations <= 2 * DCD_GJK_ITERATIONS; */
+static conclusion conclude_pair(const dcd_narrow *in, uint32_t i, uint32_t j, bool accepted, dcd_proposal *found)
+{
+    conclusion first = {accepted ? found->verdict : check(in, i, j, found), found->iterations};
+
+    if (first.verdict == DCD_DOUBT) {
+        first.verdict = search_again(in, i, j, found);
+        first.iterations += found->iterations;
+    }
+    return first;
+}
+
+/* The same for pair n of a block. */
+/*@ requires block: block_holds(in, pairs) && n < pairs->size;
+    requires found: \valid(found) && FITS(in, pairs, n, found);
+    requires accepted: accepted && !in->unchecked ==> dcd_accepted(
+        found->verdict, in->placed + pairs->pairs[n].i, in->placed + pairs->pairs[n].j);
+    requires apart: BLOCK_APART(in, pairs, found) && FOUND_APART(in, found);
+    terminates \true;
+    assigns *found;
+    ensures block: block_holds(in, pairs);
+    ensures same: SAME_IN(in, Pre) && SAME_PLACED(in, Pre) && SAME_BODIES(in, Pre) && SAME_PAIRS(pairs, Pre);
+    ensures verdict: DCD_FREE <= \result.verdict <= DCD_DOUBT;
+    ensures found: FITS(in, pairs, n, found);
+    ensures accepted: !in->unchecked ==> dcd_accepted(
+        \result.verdict, in->placed + pairs->pairs[n].i, in->placed + pairs->pairs[n].j);
+    ensures iterations: \result.iterations <= 2 * DCD_GJK_ITERATIONS; */
+static conclusion conclude_one(const dcd_narrow *in, const block *pairs, uint32_t n, bool accepted, dcd_proposal *found)
+{
+    const dcd_pair pair = pair_of(in, pairs, n);
+    const conclusion done = conclude_pair(in, pair.i, pair.j, accepted, found);
+
+    //@ assert same_in: SAME_IN(in, Pre);
+    //@ assert same_counts: \forall integer i; 0 <= i < in->objects ==> in->placed[i].count == \at(in->placed[i].count, Pre);
+    //@ assert same_rows: \forall integer i; 0 <= i < in->objects ==> in->placed[i].padded == \at(in->placed[i].padded, Pre);
+    //@ assert same_placed: SAME_PLACED(in, Pre);
+    //@ assert same_bodies: SAME_BODIES(in, Pre);
+    //@ assert same_vertices: \forall integer i; 0 <= i < in->objects ==> SAME_SHAPE(in, i, Pre, count);
+    //@ assert same_padded: \forall integer i; 0 <= i < in->objects ==> SAME_SHAPE(in, i, Pre, padded);
+    //@ assert same_shapes: SAME_SHAPES(in, Pre);
+    //@ assert same_cores: SAME_CORES(in, Pre);
+    //@ assert same_pairs: SAME_PAIRS(pairs, Pre);
+    //@ assert kept_objects: KEPT_OBJECTS(in, Pre);
+    return done;
+}
+
+/* The same, with its verdict and the tally. */
 /*@ requires block: block_holds(in, pairs) && n < pairs->size;
     requires shown: SHOWN(in, pairs, tally);
     requires found: \valid(found) && FITS(in, pairs, n, found);
@@ -698,6 +952,8 @@ static dcd_verdict search_again(const dcd_narrow *in, uint32_t i, uint32_t j, dc
     terminates \true;
     assigns pairs->verdict[n], *found, tally->iterations, tally->filtered;
     ensures block: block_holds(in, pairs);
+    ensures same: SAME_IN(in, Pre) && SAME_PLACED(in, Pre) && SAME_BODIES(in, Pre) && SAME_PAIRS(pairs, Pre);
+    ensures apart: BLOCK_APART(in, pairs, tally);
     ensures verdict: DCD_FREE <= pairs->verdict[n] <= DCD_DOUBT;
     ensures shown: SHOWN(in, pairs, tally);
     ensures found: FITS(in, pairs, n, found);
@@ -706,25 +962,17 @@ static dcd_verdict search_again(const dcd_narrow *in, uint32_t i, uint32_t j, dc
 static void conclude(const dcd_narrow *in, block *pairs, uint32_t n, bool accepted, dcd_proposal *found,
                      dcd_tally *tally)
 {
-    const uint32_t i = pairs->pairs[n].i, j = pairs->pairs[n].j;
-    //@ assert objects: dcd_narrow_object(in, i) && dcd_narrow_object(in, j);
-    dcd_verdict verdict = accepted ? found->verdict : check(in, i, j, found);
-    uint32_t iterations = found->iterations;
+    const conclusion done = conclude_one(in, pairs, n, accepted, found);
 
-    if (verdict == DCD_DOUBT) {
-        verdict = search_again(in, i, j, found);
-        iterations += found->iterations;
-    }
-    //@ assert found: dcd_proposal_fits(found, in->placed + i, in->placed + j);
-    //@ assert was: OBJECTS(in, Pre);
-    //@ assert searched: OBJECTS(in, Here);
     //@ assert kept: SHOWN(in, pairs, tally);
-    pairs->verdict[n] = (uint8_t)verdict;
-    //@ assert shown: SHOWN(in, pairs, tally);
-    tally->iterations += iterations;
-    tally->filtered += verdict == DCD_DOUBT ? 0 : 1;
-    //@ assert is: OBJECTS(in, Here);
+    //@ assert apart: BLOCK_APART(in, pairs, tally);
+    set_verdict(in, pairs, n, done.verdict, tally);
+    count_search(in, pairs, done, tally);
 }
+
+/* A checker accepted proposal k. */
+#define ACCEPTED(in, pairs, undecided, found, k) \
+    dcd_accepted((found)[k].verdict, (in)->placed + (pairs)[(undecided)[k]].i, (in)->placed + (pairs)[(undecided)[k]].j)
 
 /* Those of `count` proposals that are of a kind that floats may be enough for, one kind after the other: a processor then
  * guesses well what comes next. accepted[k] = whether they are enough for proposal k. */
@@ -743,6 +991,7 @@ static void accept_found(const dcd_narrow *in, const dcd_pair *pairs, const uint
                          const dcd_proposal *found, bool *accepted)
 {
     uint32_t axes[SEARCHES], others[SEARCHES], apart = 0, rest = 0;
+    const bool unchecked = in->unchecked;
 
     /*@ loop invariant range: apart + rest == k && k <= count;
         loop invariant axes: \forall integer m; 0 <= m < apart ==> axes[m] < count && found[axes[m]].verdict == DCD_FREE;
@@ -758,25 +1007,31 @@ static void accept_found(const dcd_narrow *in, const dcd_pair *pairs, const uint
         rest += found[k].verdict == DCD_FREE ? 0 : 1;
     }
     /*@ loop invariant range: m <= apart;
-        loop invariant accepted: !in->unchecked ==> \forall integer k; 0 <= k < count && accepted[k] ==>
-            dcd_accepted(found[k].verdict, in->placed + pairs[undecided[k]].i, in->placed + pairs[undecided[k]].j);
+        loop invariant accepted: !unchecked ==> \forall integer k; 0 <= k < count && accepted[k] ==>
+            ACCEPTED(in, pairs, undecided, found, k);
+        loop invariant unchecked: in->unchecked == unchecked;
         loop assigns m, accepted[0 .. count - 1];
         loop variant apart - m; */
     for (uint32_t m = 0; m < apart; m++) {
         const uint32_t k = axes[m];
 
-        accepted[k] = in->unchecked || accept_axis(in, pairs[undecided[k]], &found[k]);
+        accepted[k] = unchecked || accept_axis(in, pairs[undecided[k]], &found[k]);
+        //@ assert axis_before: \forall integer l; 0 <= l < count && l != k ==> accepted[l] == \at(accepted[l], LoopCurrent);
+        //@ assert axis: !unchecked && accepted[k] ==> ACCEPTED(in, pairs, undecided, found, k);
     }
     /*@ loop invariant range: m <= rest;
-        loop invariant accepted: !in->unchecked ==> \forall integer k; 0 <= k < count && accepted[k] ==>
-            dcd_accepted(found[k].verdict, in->placed + pairs[undecided[k]].i, in->placed + pairs[undecided[k]].j);
+        loop invariant accepted: !unchecked ==> \forall integer k; 0 <= k < count && accepted[k] ==>
+            ACCEPTED(in, pairs, undecided, found, k);
+        loop invariant unchecked: in->unchecked == unchecked;
         loop assigns m, accepted[0 .. count - 1];
         loop variant rest - m; */
     for (uint32_t m = 0; m < rest; m++) {
         const uint32_t k = others[m];
         const bool tetra = found[k].verdict == DCD_CONTACT && found[k].hint.size == 4;
 
-        accepted[k] = tetra && (in->unchecked || accept_tetra(in, pairs[undecided[k]], &found[k]));
+        accepted[k] = tetra && (unchecked || accept_tetra(in, pairs[undecided[k]], &found[k]));
+        //@ assert tetra_before: \forall integer l; 0 <= l < count && l != k ==> accepted[l] == \at(accepted[l], LoopCurrent);
+        //@ assert tetra: !unchecked && accepted[k] ==> ACCEPTED(in, pairs, undecided, found, k);
     }
 }
 
@@ -784,6 +1039,52 @@ static void accept_found(const dcd_narrow *in, const dcd_pair *pairs, const uint
 #define FROM_FITS(in, pairs, first, begin, end, found, from) \
     (\forall integer m; (begin) <= m < (end) ==> (from)[m] < SEARCHES && \
         FITS(in, pairs, (pairs)->undecided[(first) + m], (found) + (from)[m]))
+
+#define PAIRS_THERE(in, pairs, first, count) \
+    (\forall integer k; 0 <= k < (count) ==> PAIR_THERE(in, (pairs)->pairs, (pairs)->undecided + (first), k))
+
+/* What floats propose for `count` pairs of the list from `first` on. */
+/*@ requires block: block_holds(in, pairs);
+    requires list: first + count <= pairs->size && LISTED(pairs->undecided, pairs->size, pairs);
+    requires found: count <= SEARCHES && \valid(found + (0 .. SEARCHES - 1));
+    requires apart: BLOCK_APART(in, pairs, found + (0 .. SEARCHES - 1)) && FOUND_APART(in, found + (0 .. SEARCHES - 1));
+    terminates \true;
+    assigns found[0 .. SEARCHES - 1];
+    ensures block: block_holds(in, pairs);
+    ensures same: SAME_IN(in, Pre) && SAME_PLACED(in, Pre) && SAME_BODIES(in, Pre) && SAME_PAIRS(pairs, Pre);
+    ensures apart: BLOCK_APART(in, pairs, found + (0 .. SEARCHES - 1)) && FOUND_APART(in, found + (0 .. SEARCHES - 1));
+    ensures there: PAIRS_THERE(in, pairs, first, count);
+    ensures fit: \forall integer k; 0 <= k < count ==> FITS(in, pairs, pairs->undecided[first + k], found + k); */
+static void propose(const dcd_narrow *in, const block *pairs, uint32_t first, uint32_t count, dcd_proposal *found)
+{
+    //@ assert listed: \forall integer k; 0 <= k < count ==> pairs->undecided[first + k] < pairs->size;
+    /*@ assert numbers: \forall integer k; 0 <= k < count ==>
+            pairs->pairs[pairs->undecided[first + k]].i < in->objects &&
+            pairs->pairs[pairs->undecided[first + k]].j < in->objects; */
+    //@ assert valid: \forall integer k; 0 <= k < count ==> \valid_read(pairs->pairs + pairs->undecided[first + k]);
+    /*@ assert first: \forall integer k; 0 <= k < count ==>
+            dcd_narrow_object(in, pairs->pairs[pairs->undecided[first + k]].i); */
+    /*@ assert second: \forall integer k; 0 <= k < count ==>
+            dcd_narrow_object(in, pairs->pairs[pairs->undecided[first + k]].j); */
+    //@ assert before: PAIRS_THERE(in, pairs, first, count);
+    dcd_wave_search(in->floats, in->placed, pairs->pairs, pairs->undecided + first, count, found);
+    //@ assert same_in: SAME_IN(in, Pre);
+    //@ assert same_counts: \forall integer i; 0 <= i < in->objects ==> in->placed[i].count == \at(in->placed[i].count, Pre);
+    //@ assert same_rows: \forall integer i; 0 <= i < in->objects ==> in->placed[i].padded == \at(in->placed[i].padded, Pre);
+    //@ assert same_placed: SAME_PLACED(in, Pre);
+    //@ assert same_bodies: SAME_BODIES(in, Pre);
+    //@ assert same_vertices: \forall integer i; 0 <= i < in->objects ==> SAME_SHAPE(in, i, Pre, count);
+    //@ assert same_padded: \forall integer i; 0 <= i < in->objects ==> SAME_SHAPE(in, i, Pre, padded);
+    //@ assert same_shapes: SAME_SHAPES(in, Pre);
+    //@ assert same_cores: SAME_CORES(in, Pre);
+    //@ assert same_pairs: SAME_PAIRS(pairs, Pre);
+    //@ assert kept_objects: KEPT_OBJECTS(in, Pre);
+    //@ assert still_valid: \forall integer k; 0 <= k < count ==> \valid_read(pairs->pairs + pairs->undecided[first + k]);
+    /*@ assert still_first: \forall integer k; 0 <= k < count ==>
+            dcd_narrow_object(in, pairs->pairs[pairs->undecided[first + k]].i); */
+    /*@ assert still_second: \forall integer k; 0 <= k < count ==>
+            dcd_narrow_object(in, pairs->pairs[pairs->undecided[first + k]].j); */
+}
 
 /* The searches' proposals for `count` pairs of the list from `first` on, checked. Returns how many stay undecided: they
  * are moved up to be the first of these, and found[from[k]] is where the search for the k-th of them stood. */
@@ -802,6 +1103,7 @@ static void accept_found(const dcd_narrow *in, const dcd_pair *pairs, const uint
     ensures list: LISTED(pairs->undecided, pairs->size, pairs);
     ensures shown: SHOWN(in, pairs, tally);
     ensures block: block_holds(in, pairs);
+    ensures apart: BLOCK_APART(in, pairs, tally);
     ensures from: FROM_FITS(in, pairs, first, 0, \result, found, from);
     ensures tally: tally->iterations <= \old(tally->iterations) + 2 * DCD_GJK_ITERATIONS * count &&
         tally->filtered <= \old(tally->filtered) + count; */
@@ -811,18 +1113,17 @@ static uint32_t search(const dcd_narrow *in, block *pairs, uint32_t first, uint3
     bool accepted[SEARCHES];
     uint32_t passed = 0;
 
-    //@ assert before: \forall integer k; 0 <= k < count ==> PAIR_THERE(in, pairs->pairs, pairs->undecided + first, k);
-    dcd_wave_search(in->floats, in->placed, pairs->pairs, pairs->undecided + first, count, found);
-    //@ assert was: OBJECTS(in, Pre);
-    //@ assert is: OBJECTS(in, Here);
+    propose(in, pairs, first, count, found);
     //@ assert kept: SHOWN(in, pairs, tally);
-    //@ assert there: \forall integer k; 0 <= k < count ==> PAIR_THERE(in, pairs->pairs, pairs->undecided + first, k);
-    //@ assert fit: \forall integer k; 0 <= k < count ==> FITS(in, pairs, pairs->undecided[first + k], found + k);
+    //@ assert apart: BLOCK_APART(in, pairs, tally);
+    //@ assert there: PAIRS_THERE(in, pairs, first, count);
     accept_found(in, pairs->pairs, pairs->undecided + first, count, found, accepted);
     /*@ loop invariant range: passed <= k <= count;
         loop invariant list: LISTED(pairs->undecided, pairs->size, pairs);
         loop invariant shown: SHOWN(in, pairs, tally);
         loop invariant block: block_holds(in, pairs);
+        loop invariant apart: BLOCK_APART(in, pairs, tally) && BLOCK_APART(in, pairs, found + (0 .. SEARCHES - 1)) &&
+            FOUND_APART(in, found + (0 .. SEARCHES - 1));
         loop invariant from: FROM_FITS(in, pairs, first, 0, passed, found, from);
         loop invariant below: \forall integer m; 0 <= m < passed ==> from[m] < k;
         loop invariant fits: \forall integer m; k <= m < count ==> FITS(in, pairs, pairs->undecided[first + m], found + m);
@@ -849,6 +1150,57 @@ static uint32_t search(const dcd_narrow *in, block *pairs, uint32_t first, uint3
 
 /* Pair n, that a search left, by integers. */
 /*@ requires block: block_holds(in, pairs) && n < pairs->size;
+    requires found: \valid_read(found) && FITS(in, pairs, n, found);
+    requires work: \valid(work) && BLOCK_APART(in, pairs, work) && \separated(work, found);
+    terminates \true;
+    assigns *work;
+    ensures block: block_holds(in, pairs);
+    ensures same: SAME_IN(in, Pre) && SAME_PLACED(in, Pre) && SAME_BODIES(in, Pre) && SAME_PAIRS(pairs, Pre);
+    ensures verdict: DCD_FREE <= \result <= DCD_DOUBT;
+    ensures accepted: dcd_accepted(\result, in->placed + pairs->pairs[n].i, in->placed + pairs->pairs[n].j); */
+static dcd_verdict exact_verdict(const dcd_narrow *in, const block *pairs, uint32_t n, const dcd_proposal *found,
+                                 dcd_exact *work)
+{
+    const dcd_pair pair = pair_of(in, pairs, n);
+    dcd_hint certificate;
+    const dcd_verdict verdict = decide_exactly(in, pair.i, pair.j, &found->hint, work, &certificate);
+
+    //@ assert same_in: SAME_IN(in, Pre);
+    //@ assert same_counts: \forall integer i; 0 <= i < in->objects ==> in->placed[i].count == \at(in->placed[i].count, Pre);
+    //@ assert same_rows: \forall integer i; 0 <= i < in->objects ==> in->placed[i].padded == \at(in->placed[i].padded, Pre);
+    //@ assert same_placed: SAME_PLACED(in, Pre);
+    //@ assert same_bodies: SAME_BODIES(in, Pre);
+    //@ assert same_vertices: \forall integer i; 0 <= i < in->objects ==> SAME_SHAPE(in, i, Pre, count);
+    //@ assert same_padded: \forall integer i; 0 <= i < in->objects ==> SAME_SHAPE(in, i, Pre, padded);
+    //@ assert same_shapes: SAME_SHAPES(in, Pre);
+    //@ assert same_cores: SAME_CORES(in, Pre);
+    //@ assert same_pairs: SAME_PAIRS(pairs, Pre);
+    //@ assert kept_objects: KEPT_OBJECTS(in, Pre);
+    return verdict;
+}
+
+/*@ requires block: block_holds(in, pairs);
+    requires shown: SHOWN(in, pairs, tally);
+    requires tally: \valid(tally) && tally->exact + 1 <= UINT64_MAX && BLOCK_APART(in, pairs, tally);
+    terminates \true;
+    assigns tally->exact;
+    ensures block: block_holds(in, pairs);
+    ensures same: SAME_PLACED(in, Pre);
+    ensures shown: SHOWN(in, pairs, tally);
+    ensures tally: tally->exact <= \old(tally->exact) + 1; */
+static void count_exact(const dcd_narrow *in, const block *pairs, dcd_verdict verdict, dcd_tally *tally)
+{
+    (void)in; /* both for the contract */
+    (void)pairs;
+    tally->exact += verdict == DCD_DOUBT ? 0 : 1;
+    //@ assert same_placed: SAME_PLACED(in, Pre);
+    //@ assert same_shapes: SAME_SHAPES(in, Pre);
+    //@ assert same_cores: SAME_CORES(in, Pre);
+    //@ assert kept_objects: KEPT_OBJECTS(in, Pre);
+}
+
+/* The same, with its verdict and the tally. */
+/*@ requires block: block_holds(in, pairs) && n < pairs->size;
     requires shown: SHOWN(in, pairs, tally);
     requires found: \valid_read(found) && FITS(in, pairs, n, found);
     requires tally: \valid(tally) && tally->exact + 1 <= UINT64_MAX && BLOCK_APART(in, pairs, tally);
@@ -856,23 +1208,20 @@ static uint32_t search(const dcd_narrow *in, block *pairs, uint32_t first, uint3
     terminates \true;
     assigns pairs->verdict[n], tally->exact, *work;
     ensures block: block_holds(in, pairs);
+    ensures same: SAME_IN(in, Pre) && SAME_PLACED(in, Pre) && SAME_BODIES(in, Pre) && SAME_PAIRS(pairs, Pre);
+    ensures apart: BLOCK_APART(in, pairs, tally) && BLOCK_APART(in, pairs, work);
     ensures verdict: DCD_FREE <= pairs->verdict[n] <= DCD_DOUBT;
     ensures shown: SHOWN(in, pairs, tally);
     ensures tally: tally->exact <= \old(tally->exact) + 1; */
 static void conclude_exactly(const dcd_narrow *in, block *pairs, uint32_t n, const dcd_proposal *found,
                              dcd_tally *tally, dcd_exact *work)
 {
-    dcd_hint certificate;
-    //@ assert objects: dcd_narrow_object(in, pairs->pairs[n].i) && dcd_narrow_object(in, pairs->pairs[n].j);
-    const dcd_verdict verdict = decide_exactly(in, pairs->pairs[n].i, pairs->pairs[n].j, &found->hint, work, &certificate);
-    //@ assert was: OBJECTS(in, Pre);
-    //@ assert decided: OBJECTS(in, Here);
-    //@ assert kept: SHOWN(in, pairs, tally);
+    const dcd_verdict verdict = exact_verdict(in, pairs, n, found, work);
 
-    pairs->verdict[n] = (uint8_t)verdict;
-    //@ assert shown: SHOWN(in, pairs, tally);
-    tally->exact += verdict == DCD_DOUBT ? 0 : 1;
-    //@ assert is: OBJECTS(in, Here);
+    //@ assert kept: SHOWN(in, pairs, tally);
+    //@ assert apart: BLOCK_APART(in, pairs, tally) && BLOCK_APART(in, pairs, work);
+    set_verdict(in, pairs, n, verdict, tally);
+    count_exact(in, pairs, verdict, tally);
 }
 
 /* Integers decide `count` pairs of the list from `first` on, that a search left. */
@@ -889,6 +1238,7 @@ static void conclude_exactly(const dcd_narrow *in, block *pairs, uint32_t n, con
     ensures list: LISTED(pairs->undecided, pairs->size, pairs);
     ensures shown: SHOWN(in, pairs, tally);
     ensures block: block_holds(in, pairs);
+    ensures apart: BLOCK_APART(in, pairs, tally) && BLOCK_APART(in, pairs, work);
     ensures tally: tally->exact <= \old(tally->exact) + count; */
 static void settle(const dcd_narrow *in, block *pairs, uint32_t first, uint32_t count, const dcd_proposal *found,
                    const uint16_t *from, dcd_tally *tally, dcd_exact *work)
@@ -897,6 +1247,7 @@ static void settle(const dcd_narrow *in, block *pairs, uint32_t first, uint32_t 
         loop invariant list: LISTED(pairs->undecided, pairs->size, pairs);
         loop invariant shown: SHOWN(in, pairs, tally);
         loop invariant block: block_holds(in, pairs);
+        loop invariant apart: BLOCK_APART(in, pairs, tally) && BLOCK_APART(in, pairs, work);
         loop invariant from: FROM_FITS(in, pairs, first, 0, count, found, from);
         loop invariant tally: tally->exact <= \at(tally->exact, Pre) + k;
         loop assigns k, pairs->verdict[0 .. BLOCK - 1], tally->exact, *work;
@@ -930,6 +1281,7 @@ static uint32_t share_of(uint32_t count)
         tally->exact, *work;
     ensures shown: SHOWN(in, pairs, tally);
     ensures block: block_holds(in, pairs);
+    ensures apart: BLOCK_APART(in, pairs, tally) && BLOCK_APART(in, pairs, work);
     ensures tally: dcd_tally_grew{Pre, Post}(tally, count); */
 static void stage_search(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally, dcd_exact *work)
 {
@@ -942,6 +1294,7 @@ static void stage_search(const dcd_narrow *in, block *pairs, uint32_t count, dcd
         loop invariant list: LISTED(pairs->undecided, pairs->size, pairs);
         loop invariant shown: SHOWN(in, pairs, tally);
         loop invariant block: block_holds(in, pairs);
+        loop invariant apart: BLOCK_APART(in, pairs, tally) && BLOCK_APART(in, pairs, work);
         loop invariant tally: dcd_tally_grew{Pre, Here}(tally, at);
         loop assigns at, pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1], found[0 .. SEARCHES - 1],
             from[0 .. SEARCHES - 1], tally->iterations, tally->filtered, tally->exact, *work;
@@ -957,6 +1310,25 @@ static void stage_search(const dcd_narrow *in, block *pairs, uint32_t count, dcd
     }
 }
 
+/*@ requires block: block_holds(in, pairs);
+    requires shown: FREE_SHOWN(in, pairs) && (doubts > 0 || CONTACT_SHOWN(in, pairs, tally));
+    requires tally: \valid(tally) && tally->conservative + doubts <= UINT64_MAX && BLOCK_APART(in, pairs, tally);
+    terminates \true;
+    assigns tally->conservative;
+    ensures block: block_holds(in, pairs);
+    ensures shown: SHOWN(in, pairs, tally);
+    ensures tally: tally->conservative == \old(tally->conservative) + doubts; */
+static void count_conservative(const dcd_narrow *in, const block *pairs, uint32_t doubts, dcd_tally *tally)
+{
+    (void)in; /* both for the contract */
+    (void)pairs;
+    tally->conservative += doubts;
+    //@ assert same_placed: SAME_PLACED(in, Pre);
+    //@ assert same_shapes: SAME_SHAPES(in, Pre);
+    //@ assert same_cores: SAME_CORES(in, Pre);
+    //@ assert kept_objects: KEPT_OBJECTS(in, Pre);
+}
+
 /* The last stage: what is still in doubt is a contact, and counted. It looks at every pair, whatever is listed. */
 /*@ requires block: block_holds(in, pairs);
     requires shown: SHOWN(in, pairs, tally);
@@ -966,12 +1338,12 @@ static void stage_search(const dcd_narrow *in, block *pairs, uint32_t count, dcd
     ensures decided: DECIDED(pairs, pairs->size);
     ensures shown: SHOWN(in, pairs, tally);
     ensures block: block_holds(in, pairs);
+    ensures apart: BLOCK_APART(in, pairs, tally);
     ensures tally: \old(tally->conservative) <= tally->conservative <= \old(tally->conservative) + pairs->size; */
 static void stage_conservative(const dcd_narrow *in, block *pairs, dcd_tally *tally)
 {
     uint32_t doubts = 0;
 
-    (void)in; /* for the contract */
     /*@ loop invariant range: doubts <= n <= pairs->size;
         loop invariant decided: DECIDED(pairs, n);
         loop invariant shown: doubts > 0 || CONTACT_SHOWN(in, pairs, tally);
@@ -984,9 +1356,7 @@ static void stage_conservative(const dcd_narrow *in, block *pairs, dcd_tally *ta
         pairs->verdict[n] = decided ? pairs->verdict[n] : DCD_CONTACT;
         doubts += decided ? 0 : 1;
     }
-    tally->conservative += doubts;
-    //@ assert was: OBJECTS(in, Pre);
-    //@ assert is: OBJECTS(in, Here);
+    count_conservative(in, pairs, doubts, tally);
 }
 
 /* Every pair of the block begins in doubt, and on the list. */
@@ -1040,58 +1410,121 @@ static void decide(const dcd_narrow *in, block *pairs, dcd_tally *tally, dcd_exa
     stage_conservative(in, pairs, tally);
 }
 
-/* x is among the first numbers of an array. */
-#define IS_LISTED(list, first, last, x) (\exists integer m; (first) <= m < (last) && (list)[m] == (x))
-/* Pair k of packed ones is among the contacts, or was shown free. */
-#define KEPT(in, packed, bits, contacts, kept, k) \
-    (dcd_narrow_apart(in, (packed)[k], bits) || IS_LISTED(contacts, 0, kept, (packed)[k]))
+/* Pairs 0 to size - 1 are those that are packed from `first` on. */
+#define UNPACKED(pairs, packed, first, size, bits) \
+    (\forall integer k; 0 <= k < (size) ==> (pairs)[k].i == (packed)[(first) + k] / pair_base(bits) && \
+        (pairs)[k].j == (packed)[(first) + k] % pair_base(bits))
 
+/*@ // Number l of packed ones is among the contacts.
+    predicate is_there{L}(uint64_t *contacts, integer from, integer to, uint64_t *packed, integer l) =
+        \exists integer m; from <= m < to && contacts[m] == packed[l];
+    // Contact m is one of the block's first k pairs, packed from `first` on, and not free.
+    predicate comes_from{L}(block *pairs, uint64_t *packed, integer first, integer k, uint64_t *contacts, integer m) =
+        \exists integer l; first <= l < first + k && contacts[m] == packed[l] && pairs->verdict[l - first] != DCD_FREE; */
+
+/* Those of the packed pairs from `first` on, which are those of the block, that are not free: to `contacts` from `kept` on.
+ * Returns how many are there then. */
+/*@ requires pairs: \valid_read(pairs) && pairs->size <= BLOCK;
+    requires range: first + pairs->size <= UINT32_MAX && kept + pairs->size <= UINT32_MAX;
+    requires packed: \valid_read(packed + (first .. first + pairs->size - 1));
+    requires contacts: \valid(contacts + (kept .. kept + pairs->size - 1));
+    requires apart: \separated(contacts + (kept .. kept + pairs->size - 1), packed + (first .. first + pairs->size - 1)) &&
+        \separated(contacts + (kept .. kept + pairs->size - 1), pairs);
+    terminates \true;
+    assigns contacts[kept .. kept + pairs->size - 1];
+    ensures count: kept <= \result <= kept + pairs->size;
+    ensures complete: \forall integer k; first <= k < first + pairs->size && pairs->verdict[k - first] != DCD_FREE ==>
+        is_there(contacts, kept, \result, packed, k);
+    ensures given: \forall integer m; kept <= m < \result ==> comes_from(pairs, packed, first, pairs->size, contacts, m);
+    ensures order: \forall integer m, n; kept <= m < n < \result ==>
+        dcd_narrow_ordered(packed, first, first + pairs->size, contacts, m, n); */
+static uint32_t keep(const block *pairs, const uint64_t *packed, uint32_t first, uint64_t *contacts, uint32_t kept)
+{
+    uint32_t to = kept;
+
+    /*@ loop invariant range: k <= pairs->size && kept <= to <= kept + k;
+        loop invariant complete: \forall integer l; first <= l < first + k && pairs->verdict[l - first] != DCD_FREE ==>
+            is_there(contacts, kept, to, packed, l);
+        loop invariant given: \forall integer m; kept <= m < to ==> comes_from(pairs, packed, first, k, contacts, m);
+        loop invariant order: \forall integer m, n; kept <= m < n < to ==>
+            dcd_narrow_ordered(packed, first, first + k, contacts, m, n);
+        loop assigns k, to, contacts[kept .. kept + pairs->size - 1];
+        loop variant pairs->size - k; */
+    for (uint32_t k = 0; k < pairs->size; k++) { /* `contacts` has room for all: no branch, which nobody could guess */
+        contacts[to] = packed[first + k];
+        //@ assert before: \forall integer m; kept <= m < to ==> contacts[m] == \at(contacts[m], LoopCurrent);
+        /*@ assert packed: \forall integer l; first <= l < first + pairs->size ==>
+                packed[l] == \at(packed[l], LoopCurrent); */
+        /*@ assert complete: \forall integer l; first <= l < first + k ==>
+                is_there{LoopCurrent}(contacts, kept, to, packed, l) ==> is_there(contacts, kept, to, packed, l); */
+        /*@ assert given: \forall integer m; kept <= m < to ==>
+                comes_from{LoopCurrent}(pairs, packed, first, k, contacts, m) ==>
+                comes_from(pairs, packed, first, k + 1, contacts, m); */
+        //@ assert last: contacts[to] == packed[first + k];
+        /*@ assert ends: \forall integer m; kept <= m < to ==>
+                comes_from{LoopCurrent}(pairs, packed, first, k, contacts, m) ==>
+                dcd_narrow_ordered(packed, first, first + k + 1, contacts, m, to); */
+        /*@ assert order: \forall integer m, n; kept <= m < n < to ==>
+                dcd_narrow_ordered{LoopCurrent}(packed, first, first + k, contacts, m, n) ==>
+                dcd_narrow_ordered(packed, first, first + k + 1, contacts, m, n); */
+        to += pairs->verdict[k] != DCD_FREE ? 1 : 0;
+    }
+    return to;
+}
+
+/* Decides packed pairs first to first + size - 1, and keeps those that are not free, as above. */
 /*@ requires in: dcd_narrow_holds(in);
-    requires range: size <= BLOCK && pair_bits(bits);
-    requires packed: \valid_read(packed + (0 .. size - 1));
-    requires numbers: \forall integer k; 0 <= k < size ==> dcd_narrow_pair(in, packed[k], bits);
-    requires contacts: \valid(contacts + (0 .. size - 1)) && DCD_NARROW_APART(in, contacts + (0 .. size - 1));
+    requires size: size <= BLOCK && pair_bits(bits);
+    requires range: first + size <= UINT32_MAX && kept + size <= UINT32_MAX;
+    requires packed: \valid_read(packed + (first .. first + size - 1));
+    requires numbers: \forall integer k; first <= k < first + size ==> dcd_narrow_pair(in, packed[k], bits);
+    requires contacts: \valid(contacts + (kept .. kept + size - 1)) &&
+        DCD_NARROW_APART(in, contacts + (kept .. kept + size - 1));
     requires tally: \valid(tally) && dcd_tally_takes(tally, size) && DCD_NARROW_APART(in, tally);
     requires work: \valid(work) && DCD_NARROW_APART(in, work);
-    requires apart: \separated(contacts + (0 .. size - 1), packed + (0 .. size - 1), tally, work);
+    requires apart: \separated(contacts + (kept .. kept + size - 1), packed + (first .. first + size - 1), tally, work);
     terminates \true;
-    assigns contacts[0 .. size - 1], *tally, *work;
-    ensures count: \result <= size;
+    assigns contacts[kept .. kept + size - 1], *tally, *work;
+    ensures count: kept <= \result <= kept + size;
     ensures in: dcd_narrow_holds(in);
-    ensures complete: !in->unchecked ==> \forall integer k; 0 <= k < size ==>
-        KEPT(in, packed, bits, contacts, \result, k);
+    ensures same: SAME_IN(in, Pre) && SAME_BODIES(in, Pre);
+    ensures packed: \forall integer k; first <= k < first + size ==> packed[k] == \old(packed[k]);
+    ensures complete: !in->unchecked ==> \forall integer k; first <= k < first + size ==>
+        dcd_narrow_kept(in, packed, k, bits, contacts, kept, \result);
     ensures meeting: !in->unchecked && tally->conservative == 0 ==>
-        \forall integer m; 0 <= m < \result ==> dcd_narrow_meeting(in, contacts[m], bits);
-    ensures given: \forall integer m; 0 <= m < \result ==> IS_LISTED(packed, 0, size, contacts[m]);
-    ensures order: \forall integer m, n; 0 <= m < n < \result ==>
-        \exists integer k, l; 0 <= k < l < size && contacts[m] == packed[k] && contacts[n] == packed[l];
+        \forall integer m; kept <= m < \result ==> dcd_narrow_meeting(in, contacts[m], bits);
+    ensures given: \forall integer m; kept <= m < \result ==>
+        dcd_narrow_listed(packed, first, first + size, contacts, m);
+    ensures order: \forall integer m, n; kept <= m < n < \result ==>
+        dcd_narrow_ordered(packed, first, first + size, contacts, m, n);
     ensures tally: dcd_tally_grew{Pre, Post}(tally, size); */
-static uint32_t narrow_block(const dcd_narrow *in, const uint64_t *packed, uint32_t size, uint32_t bits,
-                             uint64_t *contacts, dcd_tally *tally, dcd_exact *work)
+static uint32_t narrow_block(const dcd_narrow *in, const uint64_t *packed, uint32_t first, uint32_t size, uint32_t bits,
+                             uint64_t *contacts, uint32_t kept, dcd_tally *tally, dcd_exact *work)
 {
     dcd_pair pairs[BLOCK];
     block here;
-    uint32_t kept = 0;
 
     here.pairs = pairs;
     here.size = size;
-    dcd_pair_unpack(packed, 0, size, bits, pairs);
+    dcd_pair_unpack(packed + first, 0, size, bits, pairs);
+    //@ assert numbers: UNPACKED(pairs, packed, first, size, bits);
+    //@ assert unpacked_in: SAME_IN(in, Pre);
+    //@ assert unpacked_placed: SAME_PLACED(in, Pre);
+    //@ assert unpacked_bodies: SAME_BODIES(in, Pre);
+    //@ assert unpacked_shapes: SAME_SHAPES(in, Pre);
+    //@ assert unpacked_cores: SAME_CORES(in, Pre);
+    //@ assert unpacked_objects: KEPT_OBJECTS(in, Pre);
+    //@ assert block: block_holds(in, &here);
     decide(in, &here, tally, work);
-    /*@ loop invariant range: kept <= k <= size;
-        loop invariant complete: !in->unchecked ==> \forall integer j; 0 <= j < k ==>
-            KEPT(in, packed, bits, contacts, kept, j);
-        loop invariant meeting: !in->unchecked && tally->conservative == 0 ==>
-            \forall integer m; 0 <= m < kept ==> dcd_narrow_meeting(in, contacts[m], bits);
-        loop invariant given: \forall integer m; 0 <= m < kept ==> IS_LISTED(packed, 0, k, contacts[m]);
-        loop invariant order: \forall integer m, n; 0 <= m < n < kept ==>
-            \exists integer j, l; 0 <= j < l < k && contacts[m] == packed[j] && contacts[n] == packed[l];
-        loop assigns k, kept, contacts[0 .. size - 1];
-        loop variant size - k; */
-    for (uint32_t k = 0; k < size; k++) { /* `contacts` has room for all: no branch, which nobody could guess */
-        contacts[kept] = packed[k];
-        kept += here.verdict[k] != DCD_FREE ? 1 : 0;
-    }
-    return kept;
+    //@ assert same_in: SAME_IN(in, Pre);
+    //@ assert same_bodies: SAME_BODIES(in, Pre);
+    //@ assert packed: \forall integer k; first <= k < first + size ==> packed[k] == \at(packed[k], Pre);
+    //@ assert numbers_kept: UNPACKED(pairs, packed, first, size, bits);
+    /*@ assert free: in->unchecked || \forall integer k; first <= k < first + size &&
+            here.verdict[k - first] == DCD_FREE ==> dcd_narrow_apart(in, packed[k], bits); */
+    /*@ assert meeting: in->unchecked || tally->conservative > 0 || \forall integer k; first <= k < first + size &&
+            here.verdict[k - first] != DCD_FREE ==> dcd_narrow_meeting(in, packed[k], bits); */
+    return keep(&here, packed, first, contacts, kept);
 }
 
 uint32_t dcd_narrow_contacts(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last, uint32_t bits,
@@ -1102,59 +1535,109 @@ uint32_t dcd_narrow_contacts(const dcd_narrow *in, const uint64_t *pairs, uint32
 
     /*@ loop invariant range: first <= at <= last && kept <= at - first;
         loop invariant in: dcd_narrow_holds(in);
+        loop invariant same: SAME_IN(in, Pre) && SAME_BODIES(in, Pre);
+        loop invariant pairs: \forall integer k; first <= k < last ==> pairs[k] == \at(pairs[k], Pre);
         loop invariant complete: !in->unchecked ==> \forall integer k; first <= k < at ==>
-            KEPT(in, pairs, bits, contacts, kept, k);
+            dcd_narrow_kept(in, pairs, k, bits, contacts, 0, kept);
         loop invariant meeting: !in->unchecked && tally->conservative == 0 ==>
             \forall integer m; 0 <= m < kept ==> dcd_narrow_meeting(in, contacts[m], bits);
-        loop invariant given: \forall integer m; 0 <= m < kept ==> IS_LISTED(pairs, first, at, contacts[m]);
+        loop invariant given: \forall integer m; 0 <= m < kept ==> dcd_narrow_listed(pairs, first, at, contacts, m);
         loop invariant order: \forall integer m, n; 0 <= m < n < kept ==>
-            \exists integer k, l; first <= k < l < at && contacts[m] == pairs[k] && contacts[n] == pairs[l];
+            dcd_narrow_ordered(pairs, first, at, contacts, m, n);
         loop invariant tally: dcd_tally_grew{Pre, Here}(tally, at - first);
         loop assigns at, kept, contacts[0 .. last - first - 1], *tally, *work;
         loop variant last - at; */
     while (at < last) {
         const uint32_t size = last - at < BLOCK ? last - at : BLOCK;
 
-        kept += narrow_block(in, pairs + at, size, bits, contacts + kept, tally, work);
+        const uint32_t to = narrow_block(in, pairs, at, size, bits, contacts, kept, tally, work);
+
+        //@ assert before: \forall integer m; 0 <= m < kept ==> contacts[m] == \at(contacts[m], LoopCurrent);
+        //@ assert packed: \forall integer k; first <= k < last ==> pairs[k] == \at(pairs[k], LoopCurrent);
+        /*@ assert complete: \forall integer k; first <= k < at ==>
+                dcd_narrow_kept{LoopCurrent}(in, pairs, k, bits, contacts, 0, kept) ==>
+                dcd_narrow_kept(in, pairs, k, bits, contacts, 0, to); */
+        /*@ assert completed: \forall integer k; at <= k < at + size ==>
+                dcd_narrow_kept(in, pairs, k, bits, contacts, kept, to) ==>
+                dcd_narrow_kept(in, pairs, k, bits, contacts, 0, to); */
+        /*@ assert given: \forall integer m; 0 <= m < kept ==>
+                dcd_narrow_listed{LoopCurrent}(pairs, first, at, contacts, m) ==>
+                dcd_narrow_listed(pairs, first, at + size, contacts, m); */
+        /*@ assert added: \forall integer m; kept <= m < to ==>
+                dcd_narrow_listed(pairs, at, at + size, contacts, m) ==>
+                dcd_narrow_listed(pairs, first, at + size, contacts, m); */
+        /*@ assert order: \forall integer m, n; 0 <= m < n < kept ==>
+                dcd_narrow_ordered{LoopCurrent}(pairs, first, at, contacts, m, n) ==>
+                dcd_narrow_ordered(pairs, first, at + size, contacts, m, n); */
+        /*@ assert ordered: \forall integer m, n; kept <= m < n < to ==>
+                dcd_narrow_ordered(pairs, at, at + size, contacts, m, n) ==>
+                dcd_narrow_ordered(pairs, first, at + size, contacts, m, n); */
+        /*@ assert across: \forall integer m, n; 0 <= m < kept <= n < to ==>
+                dcd_narrow_listed{LoopCurrent}(pairs, first, at, contacts, m) ==>
+                dcd_narrow_listed(pairs, at, at + size, contacts, n) ==>
+                dcd_narrow_ordered(pairs, first, at + size, contacts, m, n); */
+        kept = to;
         at += size;
     }
     return kept;
 }
 
+/* Of the block's pairs: 1 for those in contact, else 0, to `verdicts` from `first` on. */
+/*@ requires pairs: \valid_read(pairs) && pairs->size <= BLOCK && first + pairs->size <= UINT64_MAX;
+    requires verdicts: \valid(verdicts + (first .. first + pairs->size - 1));
+    requires apart: \separated(verdicts + (first .. first + pairs->size - 1), pairs);
+    terminates \true;
+    assigns verdicts[first .. first + pairs->size - 1];
+    ensures verdicts: \forall integer k; first <= k < first + pairs->size ==>
+        verdicts[k] == (pairs->verdict[k - first] == DCD_FREE ? 0 : 1); */
+static void tell(const block *pairs, uint64_t first, uint8_t *verdicts)
+{
+    /*@ loop invariant range: k <= pairs->size;
+        loop invariant verdicts: \forall integer m; first <= m < first + k ==>
+            verdicts[m] == (pairs->verdict[m - first] == DCD_FREE ? 0 : 1);
+        loop assigns k, verdicts[first .. first + pairs->size - 1];
+        loop variant pairs->size - k; */
+    for (uint32_t k = 0; k < pairs->size; k++) {
+        verdicts[first + k] = pairs->verdict[k] != DCD_FREE;
+    }
+}
+
+/* Decides pairs first to first + size - 1. */
 /*@ requires in: dcd_narrow_holds(in);
-    requires size: size <= BLOCK;
-    requires pairs: \valid_read(pairs + (0 .. size - 1));
-    requires numbers: \forall integer k; 0 <= k < size ==> pairs[k].i < in->objects && pairs[k].j < in->objects;
-    requires verdicts: \valid(verdicts + (0 .. size - 1)) && DCD_NARROW_APART(in, verdicts + (0 .. size - 1));
+    requires size: size <= BLOCK && first + size <= UINT64_MAX;
+    requires pairs: \valid_read(pairs + (first .. first + size - 1));
+    requires numbers: \forall integer k; first <= k < first + size ==>
+        pairs[k].i < in->objects && pairs[k].j < in->objects;
+    requires verdicts: \valid(verdicts + (first .. first + size - 1)) &&
+        DCD_NARROW_APART(in, verdicts + (first .. first + size - 1));
     requires tally: \valid(tally) && dcd_tally_takes(tally, size) && DCD_NARROW_APART(in, tally);
     requires work: \valid(work) && DCD_NARROW_APART(in, work);
-    requires apart: \separated(verdicts + (0 .. size - 1), pairs + (0 .. size - 1), tally, work);
+    requires apart: \separated(verdicts + (first .. first + size - 1), pairs + (first .. first + size - 1), tally, work);
     terminates \true;
-    assigns verdicts[0 .. size - 1], *tally, *work;
+    assigns verdicts[first .. first + size - 1], *tally, *work;
     ensures in: dcd_narrow_holds(in);
-    ensures range: \forall integer k; 0 <= k < size ==> verdicts[k] == 0 || verdicts[k] == 1;
-    ensures free: !in->unchecked ==> \forall integer k; 0 <= k < size && verdicts[k] == 0 ==>
-        dcd_accepted_apart(in->placed + pairs[k].i, in->placed + pairs[k].j);
+    ensures same: SAME_IN(in, Pre) && SAME_BODIES(in, Pre);
+    ensures range: \forall integer k; first <= k < first + size ==> verdicts[k] == 0 || verdicts[k] == 1;
+    ensures free: !in->unchecked ==> \forall integer k; first <= k < first + size && verdicts[k] == 0 ==>
+        dcd_accepted_apart(in->placed + \old(pairs[k].i), in->placed + \old(pairs[k].j));
     ensures meeting: !in->unchecked && tally->conservative == 0 ==>
-        \forall integer k; 0 <= k < size && verdicts[k] == 1 ==>
-            dcd_accepted_meeting(in->placed + pairs[k].i, in->placed + pairs[k].j);
+        \forall integer k; first <= k < first + size && verdicts[k] == 1 ==>
+            dcd_accepted_meeting(in->placed + \old(pairs[k].i), in->placed + \old(pairs[k].j));
     ensures tally: dcd_tally_grew{Pre, Post}(tally, size); */
-static void verdict_block(const dcd_narrow *in, const dcd_pair *pairs, uint32_t size, uint8_t *verdicts,
+static void verdict_block(const dcd_narrow *in, const dcd_pair *pairs, uint64_t first, uint32_t size, uint8_t *verdicts,
                           dcd_tally *tally, dcd_exact *work)
 {
     block here;
 
-    here.pairs = pairs;
+    here.pairs = pairs + first;
     here.size = size;
+    //@ assert block: block_holds(in, &here);
     decide(in, &here, tally, work);
-    /*@ loop invariant range: k <= size;
-        loop invariant verdicts: \forall integer m; 0 <= m < k ==>
-            verdicts[m] == (here.verdict[m] == DCD_FREE ? 0 : 1);
-        loop assigns k, verdicts[0 .. size - 1];
-        loop variant size - k; */
-    for (uint32_t k = 0; k < size; k++) {
-        verdicts[k] = here.verdict[k] != DCD_FREE;
-    }
+    //@ assert same_in: SAME_IN(in, Pre);
+    //@ assert same_bodies: SAME_BODIES(in, Pre);
+    /*@ assert pairs: \forall integer k; first <= k < first + size ==>
+            here.pairs[k - first].i == \at(pairs[k].i, Pre) && here.pairs[k - first].j == \at(pairs[k].j, Pre); */
+    tell(&here, first, verdicts);
 }
 
 void dcd_narrow_verdicts(const dcd_narrow *in, const dcd_pair *pairs, uint64_t first, uint64_t last, uint8_t *verdicts,
@@ -1164,19 +1647,25 @@ void dcd_narrow_verdicts(const dcd_narrow *in, const dcd_pair *pairs, uint64_t f
 
     /*@ loop invariant range: first <= at <= last;
         loop invariant in: dcd_narrow_holds(in);
+        loop invariant same: SAME_IN(in, Pre) && SAME_BODIES(in, Pre);
+        loop invariant pairs: \forall integer k; first <= k < last ==>
+            pairs[k].i == \at(pairs[k].i, Pre) && pairs[k].j == \at(pairs[k].j, Pre);
         loop invariant values: \forall integer k; first <= k < at ==> verdicts[k] == 0 || verdicts[k] == 1;
         loop invariant free: !in->unchecked ==> \forall integer k; first <= k < at && verdicts[k] == 0 ==>
-            dcd_accepted_apart(in->placed + pairs[k].i, in->placed + pairs[k].j);
+            dcd_accepted_apart(in->placed + \at(pairs[k].i, Pre), in->placed + \at(pairs[k].j, Pre));
         loop invariant meeting: !in->unchecked && tally->conservative == 0 ==>
             \forall integer k; first <= k < at && verdicts[k] == 1 ==>
-                dcd_accepted_meeting(in->placed + pairs[k].i, in->placed + pairs[k].j);
+                dcd_accepted_meeting(in->placed + \at(pairs[k].i, Pre), in->placed + \at(pairs[k].j, Pre));
         loop invariant tally: dcd_tally_grew{Pre, Here}(tally, at - first);
         loop assigns at, verdicts[first .. last - 1], *tally, *work;
         loop variant last - at; */
     while (at < last) {
         const uint32_t size = (uint32_t)(last - at < BLOCK ? last - at : BLOCK);
 
-        verdict_block(in, pairs + at, size, verdicts + at, tally, work);
+        verdict_block(in, pairs, at, size, verdicts, tally, work);
+        //@ assert before: \forall integer k; first <= k < at ==> verdicts[k] == \at(verdicts[k], LoopCurrent);
+        /*@ assert numbers: \forall integer k; first <= k < last ==>
+                pairs[k].i == \at(pairs[k].i, LoopCurrent) && pairs[k].j == \at(pairs[k].j, LoopCurrent); */
         at += size;
     }
 }
@@ -1232,9 +1721,10 @@ static void explain(dcd_explanation *out, dcd_verdict verdict, dcd_decision deci
         dcd_accepted_meeting(in->placed + i, in->placed + j); */
 static void explain_other(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_explanation *out, dcd_exact *work)
 {
-    const dcd_hint nothing = {.size = 0};
+    dcd_hint nothing;
     ruling found;
 
+    nothing.size = 0; /* what is not read has no value: WP takes the zeros of an initializer for integers */
     decide_other(in, i, j, work, &found);
     out->iterations = found.iterations;
     if (found.verdict != DCD_FREE) {

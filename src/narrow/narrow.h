@@ -60,13 +60,12 @@ typedef struct dcd_tally {
     assigns contacts[0 .. last - first - 1], *tally, *work;
     ensures count: \result <= last - first;
     ensures complete: !in->unchecked ==> \forall integer k; first <= k < last ==>
-        dcd_narrow_apart(in, pairs[k], bits) || \exists integer m; 0 <= m < \result && contacts[m] == pairs[k];
+        dcd_narrow_kept(in, pairs, k, bits, contacts, 0, \result);
     ensures meeting: !in->unchecked && tally->conservative == 0 ==>
         \forall integer m; 0 <= m < \result ==> dcd_narrow_meeting(in, contacts[m], bits);
-    ensures given: \forall integer m; 0 <= m < \result ==>
-        \exists integer k; first <= k < last && contacts[m] == pairs[k];
+    ensures given: \forall integer m; 0 <= m < \result ==> dcd_narrow_listed(pairs, first, last, contacts, m);
     ensures order: \forall integer m, n; 0 <= m < n < \result ==>
-        \exists integer k, l; first <= k < l < last && contacts[m] == pairs[k] && contacts[n] == pairs[l];
+        dcd_narrow_ordered(pairs, first, last, contacts, m, n);
     ensures tally: dcd_tally_grew{Pre, Post}(tally, last - first); */
 uint32_t dcd_narrow_contacts(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last, uint32_t bits,
                              uint64_t *contacts, dcd_tally *tally, dcd_exact *work);
