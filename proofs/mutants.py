@@ -5,8 +5,8 @@ usage: mutants.py SCRATCH [UNIT...]   (from the root of the project; without uni
 
 mutants.txt has three lines a fault: 'unit file function', the text to replace, the text to put there. The text must
 occur once in the file, which is found by its name below src/ or spec/. A fault is caught when Frama-C reports an unproved
-goal of that function; when every goal is proved, or Frama-C refuses the file, it survived. That the function is proved
-without a fault is what goals.txt says, and `make prove` checks.
+goal of that function; when every goal is proved, or Frama-C refuses the file, it survived. First the unit's functions are
+proved without a fault, in the same way: of one that is not, its faults would tell nothing, and count as survived.
 
 Faults in bodies of different functions are planted together, since no body is seen by the proof of another function;
 'contract' at the end of the first line says that a fault changes what others see: it is planted alone.
@@ -99,14 +99,18 @@ def prove(scratch, unit, functions):
 def try_unit(scratch, unit, faults):
     """The numbers of faults that survived."""
     survived = []
+    plant(scratch, [])
+    without = prove(scratch, unit, sorted({fault.function for fault in faults})) or {}
     for group in rounds(faults):
         plant(scratch, group)
         result = prove(scratch, unit, sorted({fault.function for fault in group}))
         for f in group:
             left, total = (0, 0) if result is None else result.get(f.function, (0, 0))
-            survived += [] if left else [f.number]
-            what = 'refused' if result is None else f'{left} of {total} goals unproved'
-            print(f'{f.number}: {"caught" if left else "SURVIVED"}: {f.function}: {f.new.strip()} ({what})', flush=True)
+            sound = without.get(f.function, (1, 1))[0] == 0
+            caught = left > 0 and sound
+            survived += [] if caught else [f.number]
+            what = 'refused' if result is None else f'{left} of {total} goals unproved' + ('' if sound else ', some without it too')
+            print(f'{f.number}: {"caught" if caught else "SURVIVED"}: {f.function}: {f.new.strip()} ({what})', flush=True)
     return survived
 
 
