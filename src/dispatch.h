@@ -49,7 +49,7 @@ void dcd_dispatch_gather(dcd_lanes lanes, const float *boxes, const uint32_t *or
     requires below: \valid_read(level_below + (0 .. 96 * children - 1));
     requires level: \valid(level + (96 * first .. 96 * last - 1));
     requires apart: \separated(level_below + (0 .. 96 * children - 1), level + (96 * first .. 96 * last - 1));
-    requires finite: \forall integer k; 0 <= k < children ==> tree_finite(level_below, k);
+    requires finite: \forall integer k; 16 * first <= k < 16 * last && k < children ==> tree_finite(level_below, k);
     terminates \true;
     assigns level[96 * first .. 96 * last - 1];
     ensures finite: \forall integer k; first <= k < last ==> tree_finite(level, k);

@@ -49,8 +49,8 @@ void dcd_part_take(dcd_team *t, uint32_t thread, uint32_t k, uint32_t first, uin
             t->w->records + 96 * t->tree.begin[l - 1], t->tree.records[l - 1]); */
 static void bound_level(const dcd_team *t, uint32_t l, uint32_t first, uint32_t last)
 {
-    dcd_tree_bound(t->w->records + (size_t)DCD_RECORD * t->tree.begin[l - 1], t->tree.records[l - 1], first, last,
-                   t->w->records + (size_t)DCD_RECORD * t->tree.begin[l]);
+    dcd_dispatch_level(t->w->lanes, t->w->records + (size_t)DCD_RECORD * t->tree.begin[l - 1], t->tree.records[l - 1], first,
+                       last, t->w->records + (size_t)DCD_RECORD * t->tree.begin[l]);
 }
 
 /* The blocks that records [first, last) of level 1 are made of. */
