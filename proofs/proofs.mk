@@ -52,7 +52,8 @@ PROVE_UNITS ?= \
   world \
   solid \
   workspace \
-  parts
+  parts \
+  status
 
 # Flags, with reasons:
 #   -c11 -machdep gcc_x86_64           the language and the sizes that we ship for
