@@ -7,6 +7,7 @@ usage: goals.py COMMAND [FOLDER] UNIT...
   show FOLDER UNIT...   print unproved goals
   smoke FOLDER UNIT...  fail when a smoke test found a contradiction or dead code
   complete FOLDER UNIT  fail when FOLDER/UNIT.json is missing or partial
+  proved FOLDER UNIT    fail when a goal is not proved, and forget the answers of provers that are not 'valid'
   total                 print the sums of goals.txt
   skip UNIT             print the options that leave out the open functions of a unit
   pack/unpack FOLDER UNIT...   FOLDER/UNIT/cache/*.json to and from proofs/cache/UNIT.txt
@@ -136,7 +137,7 @@ def gate(folder, units):
         complaints, count = check_unit(folder, unit, goals)
         bad += complaints
         proved += count
-    bad += [f'{u}: {f} is in goals.txt but its unit is not run' for u, f in goals if u not in units]
+    bad += [f'{unit} is in goals.txt but was not run' for unit in sorted({u for u, _ in goals} - set(units))]
     bad += check_files()
     print('\n'.join(bad + [f'prove: {proved} goals proved, {len(bad)} complaints, '
                            f'{sum(row.status == "open" for row in goals.values())} functions open']))
@@ -233,6 +234,22 @@ def complete(folder, units):
     return 1 if missing else 0
 
 
+def proved(folder, units):
+    """WP asks a prover again that ran out of time within a shorter limit, but not one that gave up because of it."""
+    reports = {unit: read_report(folder, unit) for unit in units}
+    left = [unit for unit, report in reports.items() if report is None or any(got['unproved'] for got in report.values())]
+    for unit in left:
+        forget(os.path.join(folder, unit, 'cache'))
+    return 1 if left else 0
+
+
+def forget(place):
+    for name in os.listdir(place) if os.path.isdir(place) else ():
+        path = os.path.join(place, name)
+        if '"verdict": "valid"' not in ' '.join(open(path).read().split()):
+            os.remove(path)
+
+
 def is_defined(unit, function):
     """Whether a unit's file or a header names a function: Frama-C stops at an option that names none."""
     return any(re.search(rf'\b{function}\(', open(path).read()) for path in [unit_source(unit), *source_files('.h')] if path)
@@ -292,7 +309,7 @@ def main(arguments):
         return total()
     if command == 'skip':
         return skip(arguments[1:])
-    commands = dict(gate=gate, table=table, show=show, smoke=smoke, complete=complete, pack=pack, unpack=unpack)
+    commands = dict(gate=gate, table=table, show=show, smoke=smoke, complete=complete, proved=proved, pack=pack, unpack=unpack)
     if command not in commands or len(arguments) < 2:
         print(__doc__)
         return 2

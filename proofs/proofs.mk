@@ -182,25 +182,32 @@ export WHY3CONFIG = $(CURDIR)/proofs/why3.conf
 prove_comma  := ,
 prove_all     = $(or $(PROVE_PROVERS_$(1)),$(PROVE_PROVERS))
 prove_provers = $(if $(UNIT_SMOKE),$(firstword $(subst $(prove_comma), ,$(prove_all))),$(prove_all))
-# Units run side by side. A prover or the machine may get stuck: a unit has so many seconds, and a second go when it left
-# no complete report. A unit that fails twice has no report, which fails the gate.
-PROVE_JOBS  ?= 2
+# Units run side by side: more than there are processors, since WP looks for answers at intervals and sleeps between.
+# A prover or the machine may get stuck: a unit has so many seconds, and a second go when it left no complete report. A
+# unit that fails twice has no report, which fails the gate.
+PROVE_JOBS  ?= 4
 PROVE_LIMIT ?= 3600
+UNIT_GOES   ?= $(PROVE_TIMEOUT) $(PROVE_TIMEOUT)
+UNIT_DONE   ?= complete
+# Without kept answers, a prover that does not find a goal would let the next one wait for a minute. So all have a short go
+# first, and what is left a long one.
+PROVE_SHORT ?= 5
+PROVE_COLD_JOBS ?= 3
 # $(1) folder of reports, $(2) cache mode, $(3) more flags, $(4) also the functions that are open: yes or nothing
-prove_units = $(PROVE_GOALS) unpack $(1) $(PROVE_UNITS) && \
-  $(MAKE) -s --no-print-directory -j$(PROVE_JOBS) $(PROVE_UNITS:%=prove-unit-%) \
+prove_units = $(PROVE_GOALS) unpack $(1) $(PROVE_UNITS) && $(call prove_each,$(1),$(2),$(3),$(4))
+prove_each  = $(MAKE) -s --no-print-directory -j$(PROVE_JOBS) $(PROVE_UNITS:%=prove-unit-%) \
     UNIT_DIR=$(1) UNIT_CACHE=$(2) UNIT_FLAGS='$(3)' UNIT_OPEN=$(4)
 
 .PHONY: $(PROVE_UNITS:%=prove-unit-%)
 $(PROVE_UNITS:%=prove-unit-%): prove-unit-%:
-	@for go in first second; do \
-	  echo "prove $*"; \
-	  timeout $(PROVE_LIMIT) frama-c $(PROVE_FLAGS) $(PROVE_FLAGS_$*) -wp-timeout $(PROVE_TIMEOUT) \
+	@for limit in $(UNIT_GOES); do \
+	  echo "prove $* ($$limit s)"; \
+	  timeout $(PROVE_LIMIT) frama-c $(PROVE_FLAGS) $(PROVE_FLAGS_$*) -wp-timeout $$limit \
 	    -wp-prover $(call prove_provers,$*) -wp-session $(UNIT_DIR)/$* -wp-cache $(UNIT_CACHE) \
 	    -wp-report-json $(UNIT_DIR)/$*.json $(UNIT_FLAGS) $(call prove_source,$*) \
 	    $(if $(UNIT_OPEN),,$$($(PROVE_GOALS) skip $*)) \
 	    > $(UNIT_DIR)/$*.log 2>&1; \
-	  $(PROVE_GOALS) complete $(UNIT_DIR) $* && exit 0; \
+	  $(PROVE_GOALS) $(UNIT_DONE) $(UNIT_DIR) $* && exit 0; \
 	done; true
 
 .PHONY: prove prove-cold prove-open prove-table prove-smoke prove-mutants
@@ -211,10 +218,13 @@ prove: ## prove the kernels (Frama-C/WP), with the committed cache of prover ans
 	@$(if $(filter update,$(PROVE_CACHE)),$(PROVE_GOALS) pack $(PROVE_DIR) $(PROVE_UNITS))
 	@$(PROVE_GOALS) gate $(PROVE_DIR) $(PROVE_UNITS)
 
-prove-cold: ## the same with no cache: every goal goes through a prover
+prove-cold: export UNIT_GOES := $(PROVE_SHORT) $(PROVE_TIMEOUT)
+prove-cold: export UNIT_DONE := proved
+prove-cold: PROVE_JOBS := $(PROVE_COLD_JOBS)
+prove-cold: ## the same with no answers kept before: every goal goes through a prover
 	@rm -rf $(PROVE_DIR)-cold
 	@mkdir -p $(PROVE_DIR)-cold
-	@$(call prove_units,$(PROVE_DIR)-cold,none,,)
+	@$(call prove_each,$(PROVE_DIR)-cold,update,,)
 	@$(PROVE_GOALS) gate $(PROVE_DIR)-cold $(PROVE_UNITS)
 
 prove-open: ## try the functions that are open as well; reports, never fails
