@@ -1,5 +1,6 @@
 /* Queries: arguments are checked here, then one of the two coordinators does the work. */
 #include "query/detect.h"
+#include "query/clock.h"
 #include "query/kept.h"
 
 #include <string.h>
@@ -10,7 +11,7 @@ double dcd_detect_now(const dcd_detect *query)
 {
     const dcd_workspace *w = query->workspace;
 
-    return w->clock == NULL ? 0.0 : w->clock(w->clock_self);
+    return w->clock == NULL ? 0.0 : dcd_clock_now(w->clock, w->clock_self);
 }
 
 void dcd_detect_mark(const dcd_detect *query, dcd_stage stage, double *last)

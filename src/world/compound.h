@@ -15,8 +15,13 @@
     requires values: \forall integer k; first <= k < last ==> filter_pair(in, pairs[k]);
     requires apart: \separated(pairs + (first .. last - 1), in, in->role + (0 .. in->objects - 1));
     terminates \true;
-    assigns pairs[first .. last - 1]; */
+    assigns pairs[first .. last - 1];
+    ensures values: \forall integer k; first <= k < last ==> pairs[k] < pair_base(bits) * pair_base(bits); */
 void dcd_compound_pairs(const dcd_filter *in, uint32_t bits, uint32_t first, uint32_t last, uint64_t *pairs);
+
+/*@ // One of in[first, last) is x.
+    predicate compound_among{L}(uint64_t *in, integer first, integer last, integer x) =
+        \exists integer k; first <= k < last && in[k] == x; */
 
 /* out[0, ...) = those of the sorted in[first, last) that differ from the one before. Returns how many. */
 /*@ requires range: first <= last;
@@ -25,7 +30,8 @@ void dcd_compound_pairs(const dcd_filter *in, uint32_t bits, uint32_t first, uin
     requires apart: \separated(in + (0 .. last - 1), out + (0 .. last - first - 1));
     terminates \true;
     assigns out[0 .. last - first - 1];
-    ensures count: \result <= last - first; */
+    ensures count: \result <= last - first;
+    ensures given: \forall integer m; 0 <= m < \result ==> compound_among{Old}(in, first, last, out[m]); */
 uint32_t dcd_compound_unique(const uint64_t *in, uint32_t first, uint32_t last, uint64_t *out);
 
 #endif

@@ -47,7 +47,8 @@ dcd_drop dcd_filter_drop(const dcd_filter *in, uint32_t i, uint32_t j);
     requires range: first <= last;
     requires pairs: \valid(pairs + (first .. last - 1));
     requires values: \forall integer k; first <= k < last ==> filter_pair(in, pairs[k]);
-    requires apart: \separated(pairs + (first .. last - 1), in, in->role + (0 .. in->objects - 1), in->acm,
+    requires apart: \separated(pairs + (first .. last - 1), in, in->role + (0 .. in->objects - 1));
+    requires matrix: in->acm != \null ==> \separated(pairs + (first .. last - 1), in->acm,
         in->acm->word + (0 .. (acm_pairs(in->acm->count) + 63) / 64 - 1));
     terminates \true;
     assigns pairs[first .. last - 1];
