@@ -7,6 +7,7 @@ $(PAPER_OBJ): $(B)/%.o: %.c
 -include $(PAPER_OBJ:.o=.d)
 
 BENCH_REPS  ?= 3
+SCALE_TURNS ?= 1
 BENCH_PLOTS := runtime_linear runtime_log survival
 SCALE_PLOTS := scaling_objects scaling_density scaling_threads
 
@@ -23,7 +24,7 @@ $(B)/scaling: tests/bench/scaling.c $(B)/peers_cli.a $(B)/libdcd.a
 	$(CC) $(ALL) $(OPT) -Isrc/cli $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) $^ -o $@ $(CLI_LIBS)
 $(B)/plots/scaling.csv: $(B)/scaling
 	@mkdir -p $(@D)
-	$< > $@.new
+	$< $(SCALE_TURNS) > $@.new
 	mv $@.new $@
 $(BENCH_PLOTS:%=$(B)/plots/%.svg): plot_csv := $(B)/plots/sweep.csv
 $(BENCH_PLOTS:%=$(B)/plots/%.svg): $(B)/plots/sweep.csv

@@ -10,7 +10,7 @@
 #include "progress.h"
 #include "random.h"
 
-enum { SHAPES = 63, LEAST_RUNS = 3 };
+enum { SHAPES = 63, LEAST_RUNS = 3, MOST_THREADS = 64, SETTINGS = 19 + 3 * MOST_THREADS };
 
 static const double USUAL = 1.1;    /* pairs an object */
 static const double SECONDS = 0.5;  /* for each measurement */
@@ -155,47 +155,81 @@ static bool measure(const bench *b, const setting *s, dcd_report *contacts, dcd_
     return ok;
 }
 
-static bool print(const setting *s)
-{
-    const double unit = 1e9 / s->objects;
+/* What was measured of a setting. */
+typedef struct outcome {
     dcd_report contacts, candidates;
+} outcome;
+
+/* Keeps what was faster than before. */
+static bool try_again(const setting *s, bool first, outcome *best)
+{
+    outcome now;
     bench b;
-    const bool ok = start(&b, s) && measure(&b, s, &contacts, &candidates);
+    const bool ok = start(&b, s) && measure(&b, s, &now.contacts, &now.candidates);
 
-    if (ok) {
-        const double *stage = candidates.seconds;
-
-        printf("%s,%u,%u,%.4f,%.3f,%.3f,%.3f,%.3f,%.3f\n", s->plot, s->objects, s->threads,
-               (double)candidates.candidates / s->objects, unit * broad_of(&candidates), unit * whole_of(&contacts),
-               unit * stage[DCD_STAGE_BUILD], unit * stage[DCD_STAGE_TRAVERSE], unit * stage[DCD_STAGE_SORT]);
-        (void)fflush(stdout);
+    if (ok && (first || whole_of(&now.contacts) < whole_of(&best->contacts))) {
+        best->contacts = now.contacts;
+    }
+    if (ok && (first || broad_of(&now.candidates) < broad_of(&best->candidates))) {
+        best->candidates = now.candidates;
     }
     stop(&b);
     return ok;
 }
 
-int main(void)
+static void print(const setting *s, const outcome *best)
+{
+    const double unit = 1e9 / s->objects;
+    const double *stage = best->candidates.seconds;
+
+    printf("%s,%u,%u,%.4f,%.3f,%.3f,%.3f,%.3f,%.3f\n", s->plot, s->objects, s->threads,
+           (double)best->candidates.candidates / s->objects, unit * broad_of(&best->candidates),
+           unit * whole_of(&best->contacts), unit * stage[DCD_STAGE_BUILD], unit * stage[DCD_STAGE_TRAVERSE],
+           unit * stage[DCD_STAGE_SORT]);
+}
+
+/* Returns how many settings there are. */
+static uint32_t list_settings(setting *all)
 {
     static const uint32_t objects[] = {1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000, 500000, 1000000};
     static const double densities[] = {0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30};
-    const uint32_t threads = dcd_options_processors();
-    bool ok = true;
+    const uint32_t processors = dcd_options_processors(), threads = processors < MOST_THREADS ? processors : MOST_THREADS;
+    uint32_t count = 0;
 
-    puts("plot,objects,threads,pairs_an_object,broad_ns_an_object,whole_ns_an_object,build,traverse,sort");
-    for (size_t k = 0; ok && k < sizeof objects / sizeof *objects; k++) {
-        ok = print(&(setting){"objects", objects[k], 1, USUAL, false});
+    for (size_t k = 0; k < sizeof objects / sizeof *objects; k++) {
+        all[count++] = (setting){"objects", objects[k], 1, USUAL, false};
     }
-    for (size_t k = 0; ok && k < sizeof densities / sizeof *densities; k++) {
-        ok = print(&(setting){"density", 100000, 1, densities[k], false});
+    for (size_t k = 0; k < sizeof densities / sizeof *densities; k++) {
+        all[count++] = (setting){"density", 100000, 1, densities[k], false};
     }
-    ok = ok && print(&(setting){"rods", 100000, 1, 6.0, true});
-    for (uint32_t size = 10000; ok && size <= 1000000; size *= 10) {
-        for (uint32_t t = 1; ok && t <= threads; t++) {
-            ok = print(&(setting){"threads", size, t, USUAL, false});
+    all[count++] = (setting){"rods", 100000, 1, 6.0, true};
+    for (uint32_t size = 10000; size <= 1000000; size *= 10) {
+        for (uint32_t t = 1; t <= threads; t++) {
+            all[count++] = (setting){"threads", size, t, USUAL, false};
         }
     }
-    if (!ok) {
-        fputs("scaling: a query failed\n", stderr);
+    return count;
+}
+
+/* The first argument: how many turns. All settings take turns, so that a busy moment of the machine does not hit one alone. */
+int main(int argc, char **argv)
+{
+    setting all[SETTINGS];
+    outcome best[SETTINGS];
+    const uint32_t count = list_settings(all);
+    const long turns = argc > 1 ? strtol(argv[1], NULL, 10) : 1;
+
+    for (long turn = 0; turn < turns || turn == 0; turn++) {
+        for (uint32_t k = 0; k < count; k++) {
+            if (!try_again(&all[k], turn == 0, &best[k])) {
+                fputs("scaling: a query failed\n", stderr);
+                return 1;
+            }
+        }
     }
-    return ok ? 0 : 1;
+    puts("plot,objects,threads,pairs_an_object,broad_ns_an_object,whole_ns_an_object,build,traverse,sort");
+    for (uint32_t k = 0; k < count; k++) {
+        print(&all[k], &best[k]);
+    }
+    return 0;
 }
