@@ -269,7 +269,7 @@ prove-coq: ## compile the lemmas on rounding (Coq, Flocq); fails on anything adm
 	@sh proofs/coq.sh $(B)/coq $(addprefix proofs/,$(shell cd proofs && coqdep -sort *.v 2>/dev/null))
 
 # What E-ACSL of Frama-C 25 gets through; hull makes it crash.
-RUN_UNITS := slice pair insertion radix tree find order curve support simplex
+RUN_UNITS := slice pair insertion radix tree find order curve support simplex permutation filter acm
 .PHONY: run-contracts
 run-contracts: ## run the kernels with their contracts as checks (E-ACSL), and with planted faults
 	@python3 proofs/run_contracts.py $(B)/contracts $(RUN_UNITS)

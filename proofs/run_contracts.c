@@ -1,10 +1,12 @@
 /* The contracts of the kernels, run: every clause that E-ACSL can evaluate is checked at each call. Small inputs, by
  * random numbers of a fixed seed; run_contracts.py builds and starts it. */
 #include "broad/curve.h"
+#include "world/filter.h"
 #include "broad/find.h"
 #include "world/frame.h" /* which world.h only names */
 #include "broad/order.h"
 #include "broad/pair.h"
+#include "broad/permutation.h"
 #include "broad/radix.h"
 #include "narrow/simplex.h"
 #include "query/slice.h"
@@ -66,6 +68,62 @@ static int run_sort(void)
     }
     dcd_radix_copy(sorted, 0, 50, sorted == items ? spare : items);
     return items[0] != spare[0] || items[49] != spare[49];
+}
+
+/* An order that holds every object stays, one that holds one twice or a number too large is replaced. */
+static int run_permutation(uint32_t twice, uint32_t large)
+{
+    static uint32_t order[OBJECTS];
+    static uint8_t seen[OBJECTS];
+    //@ ghost static int64_t \ghost position[OBJECTS];
+    int wrong = 0;
+
+    for (uint32_t k = 0; k < OBJECTS; k++) {
+        order[k] = OBJECTS - 1 - k;
+    }
+    if (twice) {
+        order[5] = order[60];
+    }
+    if (large) {
+        order[7] = OBJECTS;
+    }
+    wrong += dcd_permutation_check(order, OBJECTS, seen) /*@ ghost (position) */ != (twice || large ? 0 : 1);
+    dcd_permutation_ensure(order, OBJECTS, seen) /*@ ghost (position) */;
+    return wrong + (order[0] != (twice || large ? 0 : OBJECTS - 1));
+}
+
+/* Filters by compound, group and matrix. */
+static int run_filters(const dcd_acm *acm)
+{
+    static dcd_role role[12];
+    static uint64_t pairs[66];
+    dcd_filter filter = {role, acm, 12, dcd_pair_bits(12)};
+    uint32_t count = 0, dropped = 0, kept;
+
+    for (uint32_t k = 0; k < 12; k++) {
+        role[k].compound = k / 2;
+        role[k].group = 1u << k % 3;
+        role[k].mask = k == 4 ? 0 : 7;
+    }
+    for (uint32_t i = 0; i < 12; i++) {
+        for (uint32_t j = i + 1; j < 12; j++) {
+            pairs[count] = dcd_pair_pack(i, j, filter.bits);
+            dropped += dcd_filter_drop(&filter, i, j) != DCD_DROP_NONE;
+            count++;
+        }
+    }
+    kept = dcd_filter_pairs(&filter, 0, count, pairs);
+    return (kept + dropped != count) + (dropped < 16);
+}
+
+static int run_matrix(void)
+{
+    static uint64_t word[1];
+    dcd_acm acm = {6, 0, word};
+
+    word[0] = 0x5;
+    return run_filters(NULL) + run_filters(&acm) + dcd_acm_allows(&acm, 3, 3) + dcd_acm_allows(&acm, 2, 6) +
+           !dcd_acm_allows(&acm, 1, 0) + dcd_acm_allows(&acm, 0, 2) + !dcd_acm_allows(&acm, 1, 2);
 }
 
 static void draw_boxes(float *boxes, uint32_t objects)
@@ -184,6 +242,8 @@ int main(void)
     run_slices();
     run_pairs();
     wrong += run_sort();
+    wrong += run_permutation(0, 0) + run_permutation(1, 0) + run_permutation(0, 1);
+    wrong += run_matrix();
     wrong += run_broad_phase(1, PAIRS);
     wrong += run_broad_phase(16, PAIRS);
     wrong += run_broad_phase(17, 5);
