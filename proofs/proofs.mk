@@ -53,7 +53,8 @@ PROVE_UNITS ?= \
   solid \
   workspace \
   parts \
-  status
+  status \
+  kept
 
 # Flags, with reasons:
 #   -c11 -machdep gcc_x86_64           the language and the sizes that we ship for
@@ -171,6 +172,10 @@ PROVE_PROVERS_team := cvc5-nofp,cvc4-nofp,z3
 PROVE_FLAGS_team := $(PROVE_ABSTRACT)
 PROVE_PROVERS_parts := cvc5-nofp,cvc4-nofp,z3-nofp
 PROVE_FLAGS_parts := $(PROVE_ROUNDED)
+# The coordinators: boxes are compared as reals, as in broad.
+PROVE_COORD := $(PROVE_ROUNDED) -cpp-extra-args="-DDCD_ANY_NUMBERS"
+PROVE_PROVERS_kept := cvc5-nofp,z3-nofp
+PROVE_FLAGS_kept := $(PROVE_COORD)
 
 PROVE_DIR   := $(B)/proofs
 PROVE_CACHE ?= update

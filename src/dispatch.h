@@ -8,11 +8,35 @@
 #include "narrow/narrow.h"
 #include "broad/order.h"
 
+#ifdef __FRAMAC__
+#include "dispatch.acsl"
+#endif
+
 #define DCD_FIND_SPARE DCD_LANES /* lists of dcd_dispatch_pairs: places after those that dcd_find_pairs asks for */
 
 /* dcd_place, dcd_plane_place, dcd_curved_place and dcd_inner_place, dcd_order_bounds, dcd_order_keys, dcd_tree_gather,
  * dcd_tree_bound, dcd_find_pairs, dcd_narrow_contacts, dcd_narrow_verdicts, dcd_distance_between, dcd_distance_list,
- * dcd_distance_least. The contracts are those of the plain forms. */
+ * dcd_distance_least. The contracts are those of the plain forms; what dcd_place asks of the numbers of shapes, bodies and
+ * margins is left out: that a world's are in range is by reading. */
+/*@ requires range: first <= last <= DCD_MAX_OBJECTS;
+    requires out: \valid_read(out);
+    requires reads: \forall integer i; first <= i < last ==> dcd_place_reads(shapes, vertices, bodies, i);
+    requires room: \forall integer i; first <= i < last ==> dcd_place_room(shapes, bodies, out, i);
+    requires order: \forall integer i, j; first <= i < j < last ==> dcd_place_follows(shapes, bodies, i, j);
+    requires apart: \forall integer i; first <= i < last ==>
+        dcd_place_apart(shapes + bodies[i].shape, vertices + 3 * shapes[bodies[i].shape].begin, bodies + i, out, first, last,
+                        DCD_PLACE_FROM(bodies, first), DCD_PLACE_TO(shapes, bodies, last));
+    requires outputs: first < last ==>
+        dcd_place_apart_out(out, first, last, DCD_PLACE_FROM(bodies, first), DCD_PLACE_TO(shapes, bodies, last));
+    terminates \true;
+    assigns out->placed[first .. last - 1], out->boxes[6 * first .. 6 * last - 1], out->slabs[64 * first .. 64 * last - 1],
+        out->vertices[3 * DCD_PLACE_FROM(bodies, first) .. 3 * DCD_PLACE_TO(shapes, bodies, last) - 1],
+        out->floats[3 * DCD_PLACE_FROM(bodies, first) .. 3 * DCD_PLACE_TO(shapes, bodies, last) - 1],
+        out->balls[first .. last - 1], out->cores[first .. last - 1];
+    ensures placed: \forall integer i; first <= i < last ==>
+        dcd_placed_of(out->placed + i, bodies + i, shapes + bodies[i].shape);
+    ensures cores: \forall integer i; first <= i < last ==> dcd_core_of(out->cores + i, shapes + bodies[i].shape);
+    ensures boxes: \forall integer i; first <= i < last ==> tree_finite_box(out->boxes, i); */
 void dcd_dispatch_place(dcd_lanes lanes, const dcd_shape *shapes, const double *vertices, const dcd_body *bodies,
                         uint32_t first, uint32_t last, const dcd_placing *out);
 /*@ requires slice: first <= last;

@@ -29,6 +29,10 @@ typedef struct dcd_detect {
     dcd_report *report; /* all zero at the start */
 } dcd_detect;
 
+#ifdef __FRAMAC__
+#include "detect.acsl"
+#endif
+
 dcd_status dcd_detect_serial(const dcd_detect *query);
 dcd_status dcd_detect_parallel(const dcd_detect *query);
 
@@ -51,6 +55,14 @@ dcd_status dcd_detect_check(const dcd_world *world, const dcd_workspace *workspa
 dcd_margins dcd_detect_margins(const dcd_world *world);
 
 /* Where placing writes. */
+/*@ requires query: \valid_read(query) && \valid_read(query->world) && \valid_read(query->workspace);
+    terminates \true;
+    assigns \nothing;
+    ensures rows: \result.placed == query->workspace->placed && \result.vertices == query->workspace->placed_vertices &&
+        \result.floats == query->workspace->floats;
+    ensures boxes: \result.boxes == query->workspace->boxes && \result.balls == query->workspace->balls &&
+        \result.cores == query->workspace->cores;
+    ensures slabs: \result.slabs == \null || \result.slabs == query->workspace->slabs; */
 dcd_placing dcd_detect_placing(const dcd_detect *query);
 
 /* What the narrow phase reads, once the objects are placed. */

@@ -1,16 +1,21 @@
 #include "query/kept.h"
 
-#include <string.h>
-
 #include "dispatch.h"
 #include "object/margin.h"
 
 /* Both must say so: the world's memory, or the workspace's, may have become another one's. */
+/*@ requires valid: \valid_read(w) && \valid_read(world);
+    terminates \true;
+    assigns \nothing;
+    ensures follows: \result <==> dcd_kept_follows(w, world); */
 static bool follows(const dcd_workspace *w, const dcd_world *world)
 {
     return w->kept.world == world && world->follower == w;
 }
 
+/*@ requires valid: \valid_read(a) && \valid_read(b);
+    terminates \true;
+    assigns \nothing; */
 static bool same_margins(const dcd_margins *a, const dcd_margins *b)
 {
     return a->own == b->own && !(a->common < b->common || a->common > b->common);
@@ -19,6 +24,39 @@ static bool same_margins(const dcd_margins *a, const dcd_margins *b)
 void dcd_kept_forget(dcd_workspace *workspace)
 {
     workspace->kept.any = false;
+}
+
+/* As when nothing was placed: every object has been in a change. */
+/*@ requires query: dcd_detect_places(query);
+    terminates \true;
+    assigns query->workspace->kept.at[0 .. query->workspace->limits.objects - 1];
+    ensures query: dcd_detect_places(query);
+    ensures same: dcd_same_query{Pre,Post}(query->workspace, query->world);
+    ensures none: \forall integer i; 0 <= i < query->world->objects ==>
+        !dcd_object_kept(query->workspace, query->world, i); */
+static void clear(const dcd_detect *query)
+{
+    const uint32_t objects = query->workspace->limits.objects;
+    uint64_t *const at = query->workspace->kept.at;
+
+    /*@ loop invariant range: 0 <= k <= objects;
+        loop invariant none: \forall integer i; 0 <= i < k ==> at[i] == 0;
+        loop assigns k, at[0 .. objects - 1];
+        loop variant objects - k; */
+    for (uint32_t k = 0; k < objects; k++) {
+        at[k] = 0;
+    }
+    //@ assert space: dcd_same_space{Pre,Here}(query->workspace);
+    //@ assert world: dcd_same_world{Pre,Here}(query->world);
+    //@ assert bodies: dcd_same_bodies{Pre,Here}(query->world->body, query->world->changed, query->world->objects);
+    //@ assert shapes: dcd_same_shapes{Pre,Here}(query->world->shape, query->world->limits.shapes);
+    //@ assert objects: dcd_same_objects{Pre,Here}(query->world);
+    //@ assert follow: dcd_same_follow{Pre,Here}(query->world);
+    //@ assert held: dcd_world_objects(query->world);
+    //@ assert apart: dcd_detect_apart(query->workspace, query->world);
+    //@ assert there: dcd_detect_there(query->workspace, query->world);
+    /*@ assert none: \forall integer i; 0 <= i < query->world->objects ==> dcd_world_object(query->world, i) ==>
+            !dcd_object_kept(query->workspace, query->world, i); */
 }
 
 void dcd_kept_begin(const dcd_detect *query)
@@ -32,13 +70,17 @@ void dcd_kept_begin(const dcd_detect *query)
         return;
     }
     if (!kept->any || kept->slabs != slabs || !same_margins(&kept->margins, &query->margins)) {
-        memset(kept->at, 0, w->limits.objects * sizeof *kept->at);
+        clear(query);
         kept->any = true;
         kept->slabs = slabs;
         kept->margins = query->margins;
     }
 }
 
+/*@ requires query: dcd_detect_places(query) && object < query->world->objects;
+    terminates \true;
+    assigns \nothing;
+    ensures kept: \result <==> dcd_object_kept(query->workspace, query->world, object); */
 static bool is_in_place(const dcd_detect *query, uint32_t object)
 {
     const dcd_world *world = query->world;
@@ -47,43 +89,274 @@ static bool is_in_place(const dcd_detect *query, uint32_t object)
     return at >= world->changed[object] && at >= world->all_changed;
 }
 
+/* For annotations: objects that were placed stay so. */
+#define OTHERS \
+    (\forall integer i; 0 <= i < query->world->objects ==> \
+        dcd_object_stands{Pre}(query->workspace, query->world, i) ==> \
+        dcd_object_stands(query->workspace, query->world, i))
+
+/* For annotations: what placing writes of them. */
+#define PLACED_OUT \
+    DCD_PLACE_OUT(&placing, first, last, DCD_PLACE_FROM(world->body, first), DCD_PLACE_TO(world->shape, world->body, last))
+
+/* For annotations: a number that was not changed. */
+#define SAME(x) ((x) == \at(x, Pre))
+
+/* dcd_dispatch_place, and that nothing is changed that placing reads, nor what was placed of other objects. */
+/*@ requires range: first < last <= w->limits.objects <= DCD_MAX_OBJECTS && last <= world->limits.objects;
+    requires read: \valid_read(w) && \valid_read(world) && \valid_read(out);
+    requires out: out->placed == w->placed && out->cores == w->cores;
+    requires reads: \forall integer i; first <= i < last ==> dcd_place_reads(world->shape, world->vertex, world->body, i);
+    requires room: \forall integer i; first <= i < last ==> dcd_place_room(world->shape, world->body, out, i);
+    requires order: \forall integer i, j; first <= i < j < last ==> dcd_place_follows(world->shape, world->body, i, j);
+    requires apart: \forall integer i; first <= i < last ==>
+        dcd_place_apart(world->shape + world->body[i].shape, world->vertex + 3 * world->shape[world->body[i].shape].begin,
+                        world->body + i, out, first, last, DCD_PLACE_FROM(world->body, first),
+                        DCD_PLACE_TO(world->shape, world->body, last));
+    requires outputs: dcd_place_apart_out(out, first, last, DCD_PLACE_FROM(world->body, first),
+                                          DCD_PLACE_TO(world->shape, world->body, last));
+    requires space: \separated(w, DCD_SPACE_PLACED(w), DCD_SPACE_CORES(w));
+    requires world: \separated(world, DCD_SPACE_PLACED(w), DCD_SPACE_CORES(w));
+    requires shapes: \separated(DCD_WORLD_SHAPES(world), DCD_SPACE_PLACED(w), DCD_SPACE_CORES(w));
+    requires bodies: \separated(DCD_WORLD_BODIES(world), DCD_SPACE_PLACED(w), DCD_SPACE_CORES(w));
+    requires changed: \separated(DCD_WORLD_CHANGED(world), DCD_SPACE_PLACED(w), DCD_SPACE_CORES(w));
+    requires at: \separated(DCD_SPACE_AT(w), DCD_SPACE_PLACED(w), DCD_SPACE_CORES(w));
+    terminates \true;
+    assigns out->placed[first .. last - 1], out->boxes[6 * first .. 6 * last - 1], out->slabs[64 * first .. 64 * last - 1],
+        out->vertices[3 * DCD_PLACE_FROM(world->body, first) .. 3 * DCD_PLACE_TO(world->shape, world->body, last) - 1],
+        out->floats[3 * DCD_PLACE_FROM(world->body, first) .. 3 * DCD_PLACE_TO(world->shape, world->body, last) - 1],
+        out->balls[first .. last - 1], out->cores[first .. last - 1];
+    ensures placed: \forall integer i; first <= i < last ==>
+        dcd_placed_of(out->placed + i, world->body + i, world->shape + world->body[i].shape);
+    ensures cores: \forall integer i; first <= i < last ==>
+        dcd_core_of(out->cores + i, world->shape + world->body[i].shape);
+    ensures boxes: \forall integer i; first <= i < last ==> tree_finite_box(out->boxes, i);
+    ensures space: dcd_same_space{Pre,Post}(w);
+    ensures world: dcd_same_world{Pre,Post}(world);
+    ensures bodies: dcd_same_bodies{Pre,Post}(world->body, world->changed, world->limits.objects);
+    ensures shapes: dcd_same_shapes{Pre,Post}(world->shape, world->limits.shapes);
+    ensures at: \forall integer i; 0 <= i < w->limits.objects ==> w->kept.at[i] == \old(w->kept.at[i]);
+    ensures others: \forall integer i; 0 <= i < w->limits.objects ==> first <= i < last ||
+        dcd_same_stand{Pre,Post}(w->placed + i, w->cores + i); */
+static void place_steady(const dcd_workspace *w, const dcd_world *world, uint32_t first, uint32_t last,
+                         const dcd_placing *out)
+{
+    dcd_dispatch_place(w->lanes, world->shape, world->vertex, world->body, first, last, out);
+    //@ assert space_shapes: SAME(w->limits.shapes);
+    //@ assert space_objects: SAME(w->limits.objects);
+    //@ assert space_vertices: SAME(w->limits.vertices);
+    //@ assert space_placed: SAME(w->limits.placed);
+    //@ assert space_candidates: SAME(w->limits.candidates);
+    //@ assert space_threads: SAME(w->limits.threads);
+    //@ assert space: dcd_same_space{Pre,Here}(w);
+    //@ assert limits_shapes: SAME(world->limits.shapes);
+    //@ assert limits_objects: SAME(world->limits.objects);
+    //@ assert limits_vertices: SAME(world->limits.vertices);
+    //@ assert limits_placed: SAME(world->limits.placed);
+    //@ assert limits_candidates: SAME(world->limits.candidates);
+    //@ assert limits_threads: SAME(world->limits.threads);
+    //@ assert world_shapes: SAME(world->shapes);
+    //@ assert world_objects: SAME(world->objects);
+    //@ assert world_placed: SAME(world->placed);
+    //@ assert world_changes: SAME(world->changes);
+    //@ assert world_all_changed: SAME(world->all_changed);
+    //@ assert world: dcd_same_world{Pre,Here}(world);
+    /*@ assert begins: \forall integer i; 0 <= i < world->limits.objects ==>
+            SAME(world->body[i].begin); */
+    /*@ assert named: \forall integer i; 0 <= i < world->limits.objects ==>
+            SAME(world->body[i].shape); */
+    /*@ assert changed: \forall integer i; 0 <= i < world->limits.objects ==>
+            SAME(world->changed[i]); */
+    /*@ assert at: \forall integer i; 0 <= i < w->limits.objects ==>
+            SAME(w->kept.at[i]); */
+    /*@ assert rows: \forall integer k; 0 <= k < world->limits.shapes ==>
+            SAME(world->shape[k].begin); */
+    /*@ assert counts: \forall integer k; 0 <= k < world->limits.shapes ==>
+            SAME(world->shape[k].count); */
+    /*@ assert padded: \forall integer k; 0 <= k < world->limits.shapes ==>
+            SAME(world->shape[k].padded); */
+    /*@ assert faces: \forall integer k; 0 <= k < world->limits.shapes ==>
+            SAME(world->shape[k].faces); */
+    /*@ assert face: \forall integer k; 0 <= k < world->limits.shapes ==>
+            SAME(world->shape[k].face_begin); */
+}
+
+/*@ requires query: dcd_detect_places(query) && first < last <= query->world->objects;
+    terminates \true;
+    assigns DCD_KEPT_PLACED(query->workspace, query->world, first, last);
+    ensures query: dcd_detect_places(query);
+    ensures same: dcd_same_query{Pre,Post}(query->workspace, query->world);
+    ensures kept: dcd_kept_holds{Pre}(query->workspace, query->world) ==> dcd_kept_holds(query->workspace, query->world);
+    ensures placed: \forall integer i; first <= i < last ==> dcd_object_stands(query->workspace, query->world, i);
+    ensures others: OTHERS; */
 static void place(const dcd_detect *query, uint32_t first, uint32_t last)
 {
     const dcd_world *world = query->world;
     const dcd_placing placing = dcd_detect_placing(query);
 
-    dcd_dispatch_place(query->workspace->lanes, world->shape, world->vertex, world->body, first, last, &placing);
+    //@ assert last: dcd_world_object(world, last - 1);
+    /*@ assert rows: 0 <= DCD_PLACE_FROM(world->body, first) &&
+            3 * DCD_PLACE_TO(world->shape, world->body, last) <= DCD_SPACE_NUMBERS(query->workspace); */
+    /*@ assert reads: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            dcd_place_reads(world->shape, world->vertex, world->body, i); */
+    /*@ assert own_rows: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            \valid(placing.vertices + (3 * world->body[i].begin ..
+                3 * world->body[i].begin + 3 * world->shape[world->body[i].shape].padded - 1)) &&
+            \valid(placing.floats + (3 * world->body[i].begin ..
+                3 * world->body[i].begin + 3 * world->shape[world->body[i].shape].padded - 1)); */
+    /*@ assert own: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            \valid(placing.placed + i) && \valid(placing.boxes + (6 * i .. 6 * i + 5)) && \valid(placing.balls + i) &&
+            \valid(placing.cores + i); */
+    /*@ assert own_slabs: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            placing.slabs != \null ==> \valid(placing.slabs + (64 * i .. 64 * i + 63)); */
+    /*@ assert room: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            dcd_place_room(world->shape, world->body, &placing, i); */
+    /*@ assert shapes: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            \separated(world->shape + world->body[i].shape, PLACED_OUT); */
+    /*@ assert bodies: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            \separated(world->body + i, PLACED_OUT); */
+    /*@ assert vertices: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            \separated(world->vertex + 3 * world->shape[world->body[i].shape].begin +
+                (0 .. 3 * world->shape[world->body[i].shape].padded - 1), PLACED_OUT); */
+    /*@ assert slabs: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            placing.slabs != \null ==> \separated(DCD_PLACE_SLABS(&placing, first, last),
+                world->shape + world->body[i].shape, world->body + i) &&
+            \separated(DCD_PLACE_SLABS(&placing, first, last), world->vertex + 3 * world->shape[world->body[i].shape].begin +
+                (0 .. 3 * world->shape[world->body[i].shape].padded - 1)); */
+    /*@ assert apart: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            dcd_place_apart(world->shape + world->body[i].shape, world->vertex + 3 * world->shape[world->body[i].shape].begin,
+                            world->body + i, &placing, first, last, DCD_PLACE_FROM(world->body, first),
+                            DCD_PLACE_TO(world->shape, world->body, last)); */
+    place_steady(query->workspace, world, first, last, &placing);
+    //@ assert objects: dcd_same_objects{Pre,Here}(query->world);
+    //@ assert follow: dcd_same_follow{Pre,Here}(query->world);
+    //@ assert held: dcd_world_objects(query->world);
+    //@ assert apart: dcd_detect_apart(query->workspace, query->world);
+    //@ assert there: dcd_detect_there(query->workspace, query->world);
+    /*@ assert stand: \forall integer i; 0 <= i < query->world->objects ==> first <= i < last ||
+            dcd_same_stand{Pre,Here}(query->workspace->placed + i, query->workspace->cores + i); */
+    //@ assert standing: dcd_same_standing{Pre,Here}(query->workspace, query->world, first, last);
+    /*@ assert placed: \forall integer i; first <= i < last ==> dcd_world_object{Pre}(query->world, i) ==>
+            dcd_object_stands(query->workspace, query->world, i); */
+    //@ assert others: OTHERS;
+    /*@ assert at: \forall integer i; 0 <= i < query->world->objects ==>
+            query->workspace->kept.at[i] == \at(query->workspace->kept.at[i], Pre); */
+    /*@ assert kept: \forall integer i; 0 <= i < query->world->objects ==>
+            dcd_object_kept(query->workspace, query->world, i) ==>
+            dcd_object_kept{Pre}(query->workspace, query->world, i); */
+}
+
+/* Objects [first, last) are in their place as of now. */
+/*@ requires query: dcd_detect_places(query) && first <= last <= query->world->objects;
+    requires kept: dcd_kept_holds(query->workspace, query->world);
+    requires placed: \forall integer i; first <= i < last ==> dcd_object_stands(query->workspace, query->world, i);
+    terminates \true;
+    assigns query->workspace->kept.at[first .. last - 1];
+    ensures query: dcd_detect_places(query);
+    ensures same: dcd_same_query{Pre,Post}(query->workspace, query->world);
+    ensures kept: dcd_kept_holds(query->workspace, query->world);
+    ensures others: OTHERS; */
+static void note(const dcd_detect *query, uint32_t first, uint32_t last)
+{
+    /*@ loop invariant range: first <= k <= last;
+        loop assigns k, query->workspace->kept.at[first .. last - 1];
+        loop variant last - k; */
+    for (uint32_t k = first; k < last; k++) {
+        query->workspace->kept.at[k] = query->world->changes;
+    }
+    //@ assert space: dcd_same_space{Pre,Here}(query->workspace);
+    //@ assert world: dcd_same_world{Pre,Here}(query->world);
+    //@ assert bodies: dcd_same_bodies{Pre,Here}(query->world->body, query->world->changed, query->world->objects);
+    //@ assert shapes: dcd_same_shapes{Pre,Here}(query->world->shape, query->world->limits.shapes);
+    //@ assert objects: dcd_same_objects{Pre,Here}(query->world);
+    //@ assert follow: dcd_same_follow{Pre,Here}(query->world);
+    //@ assert held: dcd_world_objects(query->world);
+    //@ assert apart: dcd_detect_apart(query->workspace, query->world);
+    //@ assert there: dcd_detect_there(query->workspace, query->world);
+    /*@ assert stand: \forall integer i; 0 <= i < query->world->objects ==>
+            dcd_same_stand{Pre,Here}(query->workspace->placed + i, query->workspace->cores + i); */
+    //@ assert standing: dcd_same_standing{Pre,Here}(query->workspace, query->world, 0, 0);
+    //@ assert others: OTHERS;
+    /*@ assert kept: \forall integer i; 0 <= i < query->world->objects ==> first <= i < last ||
+            (dcd_object_kept(query->workspace, query->world, i) ==>
+            dcd_object_kept{Pre}(query->workspace, query->world, i)); */
 }
 
 /* Objects [first, last) have to be placed. */
+/*@ requires query: dcd_detect_places(query) && first <= last <= query->world->objects;
+    requires kept: dcd_kept_holds(query->workspace, query->world);
+    terminates \true;
+    assigns DCD_KEPT_OUT(query->workspace, query->world, first, last);
+    ensures query: dcd_detect_places(query);
+    ensures same: dcd_same_query{Pre,Post}(query->workspace, query->world);
+    ensures kept: dcd_kept_holds(query->workspace, query->world);
+    ensures placed: \forall integer i; first <= i < last ==> dcd_object_stands(query->workspace, query->world, i);
+    ensures others: OTHERS; */
 static void place_changed(const dcd_detect *query, uint32_t first, uint32_t last)
 {
     if (first < last) {
         place(query, first, last);
-    }
-    for (uint32_t k = first; k < last; k++) {
-        query->workspace->kept.at[k] = query->world->changes;
+        note(query, first, last);
+        //@ assert space: dcd_same_space{Pre,Here}(query->workspace);
+        //@ assert world: dcd_same_world{Pre,Here}(query->world);
+        //@ assert bodies: dcd_same_bodies{Pre,Here}(query->world->body, query->world->changed, query->world->objects);
+        //@ assert shapes: dcd_same_shapes{Pre,Here}(query->world->shape, query->world->limits.shapes);
     }
 }
 
-void dcd_kept_place(const dcd_detect *query, uint32_t first, uint32_t last)
+/* Of objects [first, last), those that are not in their place. */
+/*@ requires query: dcd_detect_places(query) && first <= last <= query->world->objects;
+    requires kept: query->workspace->kept.any != 0 && dcd_kept_holds(query->workspace, query->world);
+    terminates \true;
+    assigns DCD_KEPT_OUT(query->workspace, query->world, first, last);
+    ensures query: dcd_detect_places(query);
+    ensures same: dcd_same_query{Pre,Post}(query->workspace, query->world);
+    ensures kept: dcd_kept_holds(query->workspace, query->world);
+    ensures placed: \forall integer i; first <= i < last ==> dcd_object_stands(query->workspace, query->world, i);
+    ensures others: OTHERS; */
+static void place_rest(const dcd_detect *query, uint32_t first, uint32_t last)
 {
     uint32_t begin = first; /* those from here on have to be placed */
 
-    if (!query->workspace->kept.any) {
-        place(query, first, last);
-        return;
-    }
+    /*@ loop invariant range: first <= begin <= k <= last;
+        loop invariant query: dcd_detect_places(query);
+        loop invariant same: dcd_same_query{Pre,Here}(query->workspace, query->world);
+        loop invariant kept: query->workspace->kept.any != 0 && dcd_kept_holds(query->workspace, query->world);
+        loop invariant placed: \forall integer i; first <= i < begin ==>
+            dcd_object_stands(query->workspace, query->world, i);
+        loop invariant others: OTHERS;
+        loop assigns k, begin, DCD_KEPT_OUT(query->workspace, query->world, first, last);
+        loop variant last - k; */
     for (uint32_t k = first; k < last; k++) {
         if (is_in_place(query, k)) {
+            //@ assert stands: dcd_object_stands(query->workspace, query->world, k);
+            /*@ assert low: first < begin ==>
+                    dcd_place_follows(query->world->shape, query->world->body, first, begin); */
+            /*@ assert high: first < k ==>
+                    dcd_place_follows(query->world->shape, query->world->body, k - 1, last - 1); */
             place_changed(query, begin, k);
             begin = k + 1;
         }
     }
+    /*@ assert low: first < begin < last ==>
+            dcd_place_follows(query->world->shape, query->world->body, first, begin); */
     place_changed(query, begin, last);
 }
 
+void dcd_kept_place(const dcd_detect *query, uint32_t first, uint32_t last)
+{
+    if (query->workspace->kept.any) {
+        place_rest(query, first, last);
+    } else if (first < last) {
+        place(query, first, last);
+    }
+}
+
 /* The radii that placing would give an object with these margins. */
+/*@ requires query: dcd_detect_places(query) && object < query->world->objects;
+    requires margins: \valid_read(margins);
+    terminates \true;
+    assigns query->workspace->placed[object].radius, query->workspace->placed[object].radius_low; */
 static void sweep(const dcd_detect *query, const dcd_margins *margins, uint32_t object)
 {
     const dcd_body *body = &query->world->body[object];
@@ -96,12 +369,27 @@ static void sweep(const dcd_detect *query, const dcd_margins *margins, uint32_t 
 
 void dcd_kept_sweep(const dcd_detect *query, const dcd_margins *margins)
 {
+    /*@ loop invariant range: 0 <= k <= query->world->objects;
+        loop assigns k, query->workspace->placed[0 .. query->world->objects - 1].radius,
+            query->workspace->placed[0 .. query->world->objects - 1].radius_low;
+        loop variant query->world->objects - k; */
     for (uint32_t k = 0; k < query->world->objects; k++) {
         sweep(query, margins, k);
     }
 }
 
 /* The query as those that the world is followed for. False when it reads what they leave out. */
+/*@ requires query: dcd_detect_places(query) && \valid(out) && \separated(out, query, query->workspace, query->world);
+    requires apart: dcd_detect_own(out, query->workspace) && \separated(out, DCD_WORLD_SHAPES(query->world)) &&
+        \separated(out, DCD_WORLD_BODIES(query->world)) && \separated(out, DCD_WORLD_CHANGED(query->world));
+    terminates \true;
+    assigns *out;
+    ensures query: dcd_detect_places(query) && dcd_detect_places(out);
+    ensures same: dcd_same_query{Pre,Post}(query->workspace, query->world);
+    ensures arrays: out->world == query->world && out->workspace == query->workspace;
+    ensures kept: dcd_kept_holds{Pre}(query->workspace, query->world) ==> dcd_kept_holds(query->workspace, query->world);
+    ensures others: OTHERS;
+    ensures any: \result ==> query->workspace->kept.any != 0; */
 static bool as_kept(const dcd_detect *query, dcd_detect *out)
 {
     const dcd_kept *kept = &query->workspace->kept;
@@ -109,7 +397,53 @@ static bool as_kept(const dcd_detect *query, dcd_detect *out)
     *out = *query;
     out->margins = kept->margins;
     out->kind = kept->slabs ? DCD_DETECT_CONTACTS : query->kind;
+    //@ assert space: dcd_same_space{Pre,Here}(query->workspace);
+    //@ assert world: dcd_same_world{Pre,Here}(query->world);
+    //@ assert bodies: dcd_same_bodies{Pre,Here}(query->world->body, query->world->changed, query->world->objects);
+    //@ assert shapes: dcd_same_shapes{Pre,Here}(query->world->shape, query->world->limits.shapes);
+    //@ assert objects: dcd_same_objects{Pre,Here}(query->world);
+    //@ assert follow: dcd_same_follow{Pre,Here}(query->world);
+    //@ assert held: dcd_world_objects(query->world);
+    //@ assert apart: dcd_detect_apart(query->workspace, query->world);
+    //@ assert there: dcd_detect_there(query->workspace, query->world);
+    /*@ assert stand: \forall integer i; 0 <= i < query->world->objects ==>
+            dcd_same_stand{Pre,Here}(query->workspace->placed + i, query->workspace->cores + i); */
+    //@ assert standing: dcd_same_standing{Pre,Here}(query->workspace, query->world, 0, 0);
+    //@ assert others: OTHERS;
+    /*@ assert kept: \forall integer i; 0 <= i < query->world->objects ==>
+            dcd_object_kept(query->workspace, query->world, i) ==>
+            dcd_object_kept{Pre}(query->workspace, query->world, i); */
     return kept->any && (kept->slabs || dcd_detect_placing(query).slabs == NULL);
+}
+
+/* Of an object that is placed otherwise, nothing is kept. */
+/*@ requires query: dcd_detect_places(query) && object < query->world->objects;
+    terminates \true;
+    assigns query->workspace->kept.at[object];
+    ensures query: dcd_detect_places(query);
+    ensures same: dcd_same_query{Pre,Post}(query->workspace, query->world);
+    ensures kept: dcd_kept_holds{Pre}(query->workspace, query->world) ==> dcd_kept_holds(query->workspace, query->world);
+    ensures others: OTHERS; */
+static void drop(const dcd_detect *query, uint32_t object)
+{
+    query->workspace->kept.at[object] = 0;
+    //@ assert space: dcd_same_space{Pre,Here}(query->workspace);
+    //@ assert world: dcd_same_world{Pre,Here}(query->world);
+    //@ assert bodies: dcd_same_bodies{Pre,Here}(query->world->body, query->world->changed, query->world->objects);
+    //@ assert shapes: dcd_same_shapes{Pre,Here}(query->world->shape, query->world->limits.shapes);
+    //@ assert objects: dcd_same_objects{Pre,Here}(query->world);
+    //@ assert follow: dcd_same_follow{Pre,Here}(query->world);
+    //@ assert held: dcd_world_objects(query->world);
+    //@ assert apart: dcd_detect_apart(query->workspace, query->world);
+    //@ assert there: dcd_detect_there(query->workspace, query->world);
+    /*@ assert stand: \forall integer i; 0 <= i < query->world->objects ==>
+            dcd_same_stand{Pre,Here}(query->workspace->placed + i, query->workspace->cores + i); */
+    //@ assert standing: dcd_same_standing{Pre,Here}(query->workspace, query->world, 0, 0);
+    //@ assert others: OTHERS;
+    //@ assert object: dcd_world_object(query->world, object);
+    /*@ assert kept: \forall integer i; 0 <= i < query->world->objects ==>
+            dcd_object_kept(query->workspace, query->world, i) ==>
+            dcd_object_kept{Pre}(query->workspace, query->world, i); */
 }
 
 void dcd_kept_place_alone(const dcd_detect *query, uint32_t object)
@@ -123,7 +457,7 @@ void dcd_kept_place_alone(const dcd_detect *query, uint32_t object)
         dcd_kept_place(&kept, object, object + 1);
         sweep(query, &query->margins, object);
     } else {
-        query->workspace->kept.at[object] = 0;
+        drop(query, object);
         place(query, object, object + 1);
     }
 }
@@ -135,6 +469,11 @@ void dcd_kept_put_back(const dcd_detect *query, uint32_t object)
     }
 }
 
+/*@ requires workspace: workspace == \null || \valid(workspace);
+    requires world: world == \null || \valid(world) && \separated(world, workspace);
+    terminates \true;
+    assigns workspace->kept.any, workspace->kept.world, world->follower;
+    ensures none: workspace != \null ==> workspace->kept.any == 0; */
 dcd_status dcd_workspace_follow(dcd_workspace *workspace, dcd_world *world)
 {
     if (workspace == NULL) {
