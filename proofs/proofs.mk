@@ -53,6 +53,7 @@ PROVE_UNITS ?= \
   solid \
   workspace \
   parts \
+  heap \
   status \
   kept
 
@@ -167,6 +168,8 @@ PROVE_PROVERS_world := cvc5-nofp,cvc4-nofp
 PROVE_FLAGS_world := $(PROVE_ABSTRACT) $(PROVE_CUT)
 PROVE_PROVERS_workspace := cvc5-nofp,cvc4-nofp
 PROVE_FLAGS_workspace := $(PROVE_ABSTRACT) $(PROVE_CUT)
+PROVE_PROVERS_heap := cvc5-nofp,cvc4-nofp,z3
+PROVE_FLAGS_heap := $(PROVE_ABSTRACT) $(PROVE_CUT)
 PROVE_PROVERS_block := cvc5-nofp,cvc4-nofp,z3
 PROVE_PROVERS_team := cvc5-nofp,cvc4-nofp,z3
 PROVE_FLAGS_team := $(PROVE_ABSTRACT)

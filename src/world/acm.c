@@ -1,6 +1,7 @@
 #include "world/acm.h"
 
 #include "world/block.h"
+#include "world/acm_init.h"
 
 /*@ ghost
     /@ requires range: n <= 0x8000000;
@@ -149,9 +150,6 @@ static dcd_acm *make(void *memory, const size_t *at, uint32_t count)
     return acm;
 }
 
-/*@ terminates \true;
-    assigns \nothing;
-    ensures range: \result != 0 ==> count <= DCD_MAX_OBJECTS; */
 size_t dcd_acm_size(uint32_t count)
 {
     size_t at[ARRAYS + 1];
@@ -159,15 +157,6 @@ size_t dcd_acm_size(uint32_t count)
     return plan(count, at);
 }
 
-/*@ requires out: acm == \null || \valid(acm);
-    requires memory: memory != \null ==> \valid((char *)memory + (0 .. bytes - 1)) &&
-        \separated(acm, (char *)memory + (0 .. bytes - 1));
-    terminates \true;
-    assigns *acm, ((char *)memory)[0 .. bytes - 1];
-    ensures made: \result == DCD_OK ==> dcd_acm_valid(*acm) && (*acm)->count == count &&
-        \valid((*acm)->word + (0 .. (acm_pairs(count) + 63) / 64 - 1));
-    ensures nothing: \result == DCD_OK ==>
-        \forall integer k; 0 <= k < (acm_pairs(count) + 63) / 64 ==> (*acm)->word[k] == 0; */
 dcd_status dcd_acm_init(dcd_acm **acm, void *memory, size_t bytes, uint32_t count)
 {
     size_t at[ARRAYS + 1];

@@ -44,12 +44,7 @@ enum { WORLD, SHAPES, BODIES, ROLES, CHANGED, VERTICES, FACES, HULL, FRAMES, ARR
         at[FRAMES] + sizeof(dcd_frame) * limits->shapes <= at[ARRAYS];
     predicate aligned{L}(size_t *at) = \forall integer k; 0 <= k < ARRAYS ==> at[k] % DCD_ALIGN == 0;
 
-    // All of a world is in the block that it is at the begin of.
-    predicate in_block{L}(dcd_world *world) =
-        \base_addr(world->shape) == \base_addr(world) && \base_addr(world->body) == \base_addr(world) &&
-        \base_addr(world->role) == \base_addr(world) && \base_addr(world->changed) == \base_addr(world) &&
-        \base_addr(world->vertex) == \base_addr(world) && \base_addr(world->face) == \base_addr(world) &&
-        \base_addr(world->hull) == \base_addr(world) && \base_addr(world->frame) == \base_addr(world); */
+    predicate in_block{L}(dcd_world *world) = DCD_WORLD_IN_BLOCK(world); */
 
 /* How long they are. */
 /*@ requires limits: \valid_read(limits) && dcd_limits_in_range(limits);
@@ -185,10 +180,8 @@ static void make(dcd_world *world, void *memory, const size_t *at, const dcd_lim
     put_empty(world, memory, at);
 }
 
-/*@ requires limits: limits == \null || \valid_read(limits);
-    terminates \true;
-    assigns \nothing;
-    ensures range: \result != 0 ==> limits != \null && dcd_limits_in_range(limits); */
+#include "world/world_init.h" /* contracts of the two that follow; here, so that answers of provers for those above stay */
+
 size_t dcd_world_size(const dcd_limits *limits)
 {
     size_t at[ARRAYS + 1];
@@ -196,15 +189,6 @@ size_t dcd_world_size(const dcd_limits *limits)
     return limits == NULL ? 0 : plan(limits, at);
 }
 
-/*@ requires out: world == \null || \valid(world);
-    requires limits: limits == \null || \valid_read(limits);
-    requires memory: memory != \null ==> \valid((char *)memory + (0 .. bytes - 1)) &&
-        \separated(world, (char *)memory + (0 .. bytes - 1)) && \separated(limits, (char *)memory + (0 .. bytes - 1));
-    terminates \true;
-    assigns *world, ((char *)memory)[0 .. bytes - 1];
-    ensures arrays: \result == DCD_OK ==> dcd_world_arrays(*world);
-    ensures held: \result == DCD_OK ==> dcd_world_held(*world);
-    ensures empty: \result == DCD_OK ==> (*world)->shapes == 0 && (*world)->objects == 0; */
 dcd_status dcd_world_init(dcd_world **world, void *memory, size_t bytes, const dcd_limits *limits)
 {
     size_t at[ARRAYS + 1];

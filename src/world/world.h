@@ -89,6 +89,13 @@ struct dcd_world {
 #define DCD_WORLD_CHANGED(world) ((world)->changed + (0 .. (world)->limits.objects - 1))
 #define DCD_WORLD_VERTEX(world) ((world)->vertex + (0 .. DCD_WORLD_ROWS((world)->limits) - 1))
 #define DCD_WORLD_FACE(world) ((world)->face + (0 .. DCD_WORLD_FACES((world)->limits) - 1))
+
+/* All of a world is in the block that it is at the begin of. */
+#define DCD_WORLD_IN_BLOCK(world) \
+    (\base_addr((world)->shape) == \base_addr(world) && \base_addr((world)->body) == \base_addr(world) && \
+     \base_addr((world)->role) == \base_addr(world) && \base_addr((world)->changed) == \base_addr(world) && \
+     \base_addr((world)->vertex) == \base_addr(world) && \base_addr((world)->face) == \base_addr(world) && \
+     \base_addr((world)->hull) == \base_addr(world) && \base_addr((world)->frame) == \base_addr(world))
 #endif
 
 /*@ predicate dcd_limits_in_range{L}(dcd_limits *limits) =
