@@ -335,12 +335,20 @@ static void place_rest(const dcd_detect *query, uint32_t first, uint32_t last)
             /*@ assert high: first < k ==>
                     dcd_place_follows(query->world->shape, query->world->body, k - 1, last - 1); */
             place_changed(query, begin, k);
+            //@ assert space: dcd_same_space{Pre,Here}(query->workspace);
+            //@ assert world: dcd_same_world{Pre,Here}(query->world);
+            //@ assert bodies: dcd_same_bodies{Pre,Here}(query->world->body, query->world->changed, query->world->objects);
+            //@ assert shapes: dcd_same_shapes{Pre,Here}(query->world->shape, query->world->limits.shapes);
             begin = k + 1;
         }
     }
     /*@ assert low: first < begin < last ==>
             dcd_place_follows(query->world->shape, query->world->body, first, begin); */
     place_changed(query, begin, last);
+    //@ assert space: dcd_same_space{Pre,Here}(query->workspace);
+    //@ assert world: dcd_same_world{Pre,Here}(query->world);
+    //@ assert bodies: dcd_same_bodies{Pre,Here}(query->world->body, query->world->changed, query->world->objects);
+    //@ assert shapes: dcd_same_shapes{Pre,Here}(query->world->shape, query->world->limits.shapes);
 }
 
 void dcd_kept_place(const dcd_detect *query, uint32_t first, uint32_t last)
