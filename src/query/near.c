@@ -4,7 +4,6 @@
 #include "query/kept.h"
 
 #include <float.h>
-#include <string.h>
 
 #include "broad/pair.h"
 #include "world/pose.h"
@@ -34,6 +33,9 @@ dcd_status dcd_pair_distance(const dcd_world *world, dcd_workspace *workspace, u
     return DCD_OK;
 }
 
+/*@ requires fault: dcd_fault_room(fault);
+    terminates \true;
+    assigns *fault; */
 static dcd_status check_within(double within, dcd_fault *fault)
 {
     static const char *const fields[3] = {"within", "within", "within"};
@@ -93,7 +95,7 @@ dcd_status dcd_distances_find(const dcd_world *world, dcd_workspace *workspace, 
     if (status != DCD_OK) {
         return status;
     }
-    memset(query.report, 0, sizeof *query.report);
+    *query.report = (dcd_report){.candidates = 0};
     status = world->objects == 0 ? DCD_OK : find_near(&query);
     if (status == DCD_OK && query.report->contacts > 0) {
         status = measure_near(&query, pairs, capacity);
@@ -105,11 +107,34 @@ dcd_status dcd_distances_find(const dcd_world *world, dcd_workspace *workspace, 
 
 #define WINDOW 64u /* how far apart in the order two objects may be for a proposal */
 
+/*@ // What was placed and put into order for all objects: numbers of objects, boxes, filters.
+    predicate ordered{L}(dcd_detect *query) =
+        \valid_read(query) && \valid_read(query->workspace) && dcd_world_held(query->world) &&
+        query->world->objects <= DCD_MAX_OBJECTS &&
+        \valid_read(query->workspace->order + (0 .. query->world->objects - 1)) &&
+        \valid_read(query->workspace->boxes + (0 .. 6 * query->world->objects - 1)) &&
+        (\forall integer k; 0 <= k < query->world->objects ==> query->workspace->order[k] < query->world->objects) &&
+        (query->world->acm == \null || dcd_acm_valid(query->world->acm));
+    // A pair of objects, which is written, and no part of that.
+    predicate pair_room{L}(dcd_detect *query, dcd_pair *pair) =
+        \valid(pair) && pair->i < query->world->objects && pair->j < query->world->objects &&
+        \separated(pair, query, query->workspace, query->world) &&
+        \separated(pair, query->workspace->order + (0 .. query->world->objects - 1)) &&
+        \separated(pair, query->world->role + (0 .. query->world->limits.objects - 1)) &&
+        (query->world->acm != \null ==> \separated(pair, query->world->acm) &&
+            \separated(pair, query->world->acm->word + (0 .. (acm_pairs(query->world->acm->count) + 63) / 64 - 1))); */
+
 /* Square of a length that no two points of the boxes are further apart than; about. */
+/*@ requires boxes: \valid_read(a + (0 .. 5)) && \valid_read(b + (0 .. 5));
+    terminates \true;
+    assigns \nothing; */
 static double far_square(const float *a, const float *b)
 {
     double square = 0.0;
 
+    /*@ loop invariant range: r <= 3;
+        loop assigns r, square;
+        loop variant 3 - r; */
     for (uint32_t r = 0; r < 3; r++) {
         const double up = (double)a[r + 3] - (double)b[r], down = (double)b[r + 3] - (double)a[r];
         const double most = up > down ? up : down;
@@ -119,31 +144,74 @@ static double far_square(const float *a, const float *b)
     return square;
 }
 
+/* Takes the objects at two places of the order. */
+/*@ requires query: ordered(query);
+    requires places: k < query->world->objects && m < query->world->objects;
+    requires out: pair_room(query, out);
+    terminates \true;
+    assigns *out;
+    ensures query: ordered(query);
+    ensures pair: pair_room(query, out); */
+static void take_pair(const dcd_detect *query, uint32_t k, uint32_t m, dcd_pair *out)
+{
+    const uint32_t *order = query->workspace->order;
+
+    out->i = order[k];
+    out->j = order[m];
+    //@ assert world: query->world->objects == \at(query->world->objects, Pre);
+    //@ assert limits: query->world->limits.objects == \at(query->world->limits.objects, Pre);
+    /*@ assert order: \forall integer p; 0 <= p < query->world->objects ==>
+            query->workspace->order[p] == \at(query->workspace->order[p], Pre); */
+    //@ assert acm: query->world->acm != \null ==> query->world->acm->count == \at(query->world->acm->count, Pre);
+}
+
 /* Takes a pair so far apart in the order that is nearer than those before. */
+/*@ requires query: ordered(query);
+    requires step: step <= WINDOW;
+    requires out: pair_room(query, out);
+    requires least: \valid(least) && \separated(least, query, query->workspace, query->world) && \separated(least, out);
+    terminates \true;
+    assigns *least, *out;
+    ensures query: ordered(query);
+    ensures pair: pair_room(query, out); */
 static void propose_at(const dcd_detect *query, uint32_t step, double *least, dcd_pair *out)
 {
     const dcd_workspace *w = query->workspace;
     const uint32_t objects = query->world->objects;
     const dcd_filter filter = dcd_world_filter(query->world, dcd_pair_bits(objects));
 
+    /*@ loop invariant range: 0 <= k <= objects;
+        loop invariant query: ordered(query);
+        loop invariant pair: pair_room(query, out);
+        loop assigns k, *least, *out;
+        loop variant objects - k; */
     for (uint32_t k = 0; k + step < objects; k++) {
         const uint32_t i = w->order[k], j = w->order[k + step];
         const double square = far_square(w->boxes + (size_t)DCD_BOX * i, w->boxes + (size_t)DCD_BOX * j);
 
         if (square < *least && dcd_filter_drop(&filter, i, j) == DCD_DROP_NONE) {
             *least = square;
-            out->i = i;
-            out->j = j;
+            take_pair(query, k, k + step, out);
         }
     }
 }
 
 /* Two objects that are near each other and that no filter drops, from the boxes and the order of the last query. False
  * when none is found: that does not say that there is none. */
+/*@ requires query: ordered(query);
+    requires out: pair_room(query, out);
+    terminates \true;
+    assigns *out;
+    ensures pair: pair_room(query, out); */
 static bool propose(const dcd_detect *query, dcd_pair *out)
 {
     double least = DBL_MAX;
 
+    /*@ loop invariant range: 1 <= step <= WINDOW + 1;
+        loop invariant query: ordered(query);
+        loop invariant pair: pair_room(query, out);
+        loop assigns step, least, *out;
+        loop variant WINDOW + 1 - step; */
     for (uint32_t step = 1; step <= WINDOW && !(step > 4 && least < DBL_MAX); step++) {
         propose_at(query, step, &least, out);
     }
@@ -163,12 +231,22 @@ static double threshold_of(const dcd_detect *query, double within)
 }
 
 /* The counts of the next pass alone; times add up. */
+/*@ requires report: \valid(report);
+    terminates \true;
+    assigns report->candidates, report->dropped, report->contacts, report->filtered, report->exact,
+        report->conservative, report->iterations;
+    ensures pairs: report->candidates == 0 && report->dropped == 0 && report->contacts == 0;
+    ensures decided: report->filtered == 0 && report->exact == 0 && report->conservative == 0 &&
+        report->iterations == 0; */
 static void restart(dcd_report *report)
 {
-    const dcd_report last = *report;
-
-    memset(report, 0, sizeof *report);
-    memcpy(report->seconds, last.seconds, sizeof report->seconds);
+    report->candidates = 0;
+    report->dropped = 0;
+    report->contacts = 0;
+    report->filtered = 0;
+    report->exact = 0;
+    report->conservative = 0;
+    report->iterations = 0;
 }
 
 static dcd_status take_least(const dcd_detect *query, dcd_neighbour *closest)
@@ -200,14 +278,30 @@ static dcd_status find_closest(dcd_detect *query, double within, dcd_neighbour *
 }
 
 /* What is said when there is no pair. */
+/*@ requires closest: \valid(closest);
+    terminates \true;
+    assigns *closest;
+    ensures none: closest->i == DCD_NONE && closest->j == DCD_NONE && closest->distance.relation == DCD_APART; */
 static void put_none(double within, dcd_neighbour *closest)
 {
-    memset(closest, 0, sizeof *closest);
+    dcd_distance *distance = &closest->distance;
+
     closest->i = DCD_NONE;
     closest->j = DCD_NONE;
-    closest->distance.relation = DCD_APART;
-    closest->distance.lo = within;
-    closest->distance.hi = DBL_MAX;
+    distance->relation = DCD_APART;
+    distance->iterations = 0;
+    distance->lo = within;
+    distance->hi = DBL_MAX;
+    distance->depth_lo = 0.0;
+    distance->depth_hi = 0.0;
+    /*@ loop invariant range: r <= 3;
+        loop assigns r, distance->normal[0 .. 2], distance->point_i[0 .. 2], distance->point_j[0 .. 2];
+        loop variant 3 - r; */
+    for (uint32_t r = 0; r < 3; r++) {
+        distance->normal[r] = 0.0;
+        distance->point_i[r] = 0.0;
+        distance->point_j[r] = 0.0;
+    }
 }
 
 dcd_status dcd_closest_find(const dcd_world *world, dcd_workspace *workspace, const dcd_executor *executor,
@@ -222,7 +316,7 @@ dcd_status dcd_closest_find(const dcd_world *world, dcd_workspace *workspace, co
     if (status != DCD_OK) {
         return status;
     }
-    memset(query.report, 0, sizeof *query.report);
+    *query.report = (dcd_report){.candidates = 0};
     put_none(within, &found);
     status = world->objects == 0 ? DCD_OK : find_closest(&query, within, &found);
     if (status == DCD_OK) {
