@@ -70,6 +70,8 @@ void dcd_pair_unpack(const uint64_t *in, uint32_t first, uint32_t last, uint32_t
     /*@ loop invariant range: first <= k <= last;
         loop invariant value: \forall integer m; first <= m < k ==>
             out[m].i < pair_base(bits) && out[m].j < pair_base(bits) && in[m] == pair_value(out[m].i, out[m].j, bits);
+        loop invariant parts: \forall integer m; first <= m < k ==>
+            out[m].i == in[m] / pair_base(bits) && out[m].j == in[m] % pair_base(bits);
         loop assigns k, out[first .. last - 1];
         loop variant last - k; */
     for (uint32_t k = first; k < last; k++) {

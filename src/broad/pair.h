@@ -53,7 +53,9 @@ uint32_t dcd_pair_second(uint64_t pair, uint32_t bits);
     terminates \true;
     assigns out[first .. last - 1];
     ensures value: \forall integer k; first <= k < last ==>
-        out[k].i < pair_base(bits) && out[k].j < pair_base(bits) && in[k] == pair_value(out[k].i, out[k].j, bits); */
+        out[k].i < pair_base(bits) && out[k].j < pair_base(bits) && in[k] == pair_value(out[k].i, out[k].j, bits);
+    ensures parts: \forall integer k; first <= k < last ==>
+        out[k].i == in[k] / pair_base(bits) && out[k].j == in[k] % pair_base(bits); */
 void dcd_pair_unpack(const uint64_t *in, uint32_t first, uint32_t last, uint32_t bits, dcd_pair *out);
 
 #endif

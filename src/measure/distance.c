@@ -628,12 +628,57 @@ void dcd_distance_turn(dcd_distance *out)
     }
 }
 
+/* In annotations: what is read of an object is as it was. */
+#define SAME_OBJECT(in, i) \
+    ((in)->bodies == \at((in)->bodies, Pre) && (in)->placed == \at((in)->placed, Pre) && \
+     (in)->shapes == \at((in)->shapes, Pre) && (in)->placed_vertices == \at((in)->placed_vertices, Pre) && \
+     (in)->vertices == \at((in)->vertices, Pre) && (in)->slabs == \at((in)->slabs, Pre) && \
+     (in)->bodies[i].shape == \at((in)->bodies[\at(i, Here)].shape, Pre) && \
+     (in)->shapes[(in)->bodies[i].shape].begin == \at((in)->shapes[(in)->bodies[\at(i, Here)].shape].begin, Pre) && \
+     (in)->shapes[(in)->bodies[i].shape].count == \at((in)->shapes[(in)->bodies[\at(i, Here)].shape].count, Pre) && \
+     (in)->shapes[(in)->bodies[i].shape].padded == \at((in)->shapes[(in)->bodies[\at(i, Here)].shape].padded, Pre) && \
+     (in)->placed[i].begin == \at((in)->placed[\at(i, Here)].begin, Pre) && \
+     (in)->placed[i].count == \at((in)->placed[\at(i, Here)].count, Pre) && \
+     (in)->placed[i].padded == \at((in)->placed[\at(i, Here)].padded, Pre))
+
+/* The same of one field. */
+#define SAME_FIELD(in, i, array, field) ((in)->array[i].field == \at((in)->array[\at(i, Here)].field, Pre))
+#define SAME_SHAPE(in, i, field) \
+    ((in)->shapes[(in)->bodies[i].shape].field == \at((in)->shapes[(in)->bodies[\at(i, Here)].shape].field, Pre))
+
 void dcd_distance_between(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact *work, dcd_distance *out)
 {
     const bool plane_i = is_plane(in, i), plane_j = is_plane(in, j);
     dcd_explanation why;
 
     dcd_narrow_explain(in, i, j, &why, work);
+    /*@ assert same: in->bodies == \at(in->bodies, Pre) && in->placed == \at(in->placed, Pre) &&
+            in->shapes == \at(in->shapes, Pre) && in->placed_vertices == \at(in->placed_vertices, Pre) &&
+            in->vertices == \at(in->vertices, Pre) && in->slabs == \at(in->slabs, Pre); */
+    //@ assert number_i: in->bodies[i].shape == \at(in->bodies[i].shape, Pre);
+    //@ assert placed_begin_i: in->placed[i].begin == \at(in->placed[i].begin, Pre);
+    //@ assert placed_count_i: in->placed[i].count == \at(in->placed[i].count, Pre);
+    //@ assert placed_padded_i: in->placed[i].padded == \at(in->placed[i].padded, Pre);
+    //@ assert begin_i: in->shapes[in->bodies[i].shape].begin == \at(in->shapes[in->bodies[i].shape].begin, Pre);
+    //@ assert count_i: in->shapes[in->bodies[i].shape].count == \at(in->shapes[in->bodies[i].shape].count, Pre);
+    //@ assert padded_i: in->shapes[in->bodies[i].shape].padded == \at(in->shapes[in->bodies[i].shape].padded, Pre);
+    //@ assert number_j: in->bodies[j].shape == \at(in->bodies[j].shape, Pre);
+    //@ assert placed_begin_j: in->placed[j].begin == \at(in->placed[j].begin, Pre);
+    //@ assert placed_count_j: in->placed[j].count == \at(in->placed[j].count, Pre);
+    //@ assert placed_padded_j: in->placed[j].padded == \at(in->placed[j].padded, Pre);
+    //@ assert begin_j: in->shapes[in->bodies[j].shape].begin == \at(in->shapes[in->bodies[j].shape].begin, Pre);
+    //@ assert count_j: in->shapes[in->bodies[j].shape].count == \at(in->shapes[in->bodies[j].shape].count, Pre);
+    //@ assert padded_j: in->shapes[in->bodies[j].shape].padded == \at(in->shapes[in->bodies[j].shape].padded, Pre);
+    //@ assert placed_i: dcd_narrow_placed(in, i);
+    //@ assert body_i: \valid_read(in->bodies + i) && \valid_read(in->shapes + in->bodies[i].shape);
+    //@ assert shape_i: dcd_narrow_shape(in, i);
+    //@ assert slabs_i: dcd_narrow_slabs(in, i);
+    //@ assert object_i: dcd_distance_object(in, i);
+    //@ assert placed_j: dcd_narrow_placed(in, j);
+    //@ assert body_j: \valid_read(in->bodies + j) && \valid_read(in->shapes + in->bodies[j].shape);
+    //@ assert shape_j: dcd_narrow_shape(in, j);
+    //@ assert slabs_j: dcd_narrow_slabs(in, j);
+    //@ assert object_j: dcd_distance_object(in, j);
     //@ assert i: dcd_distance_object(in, i) && DCD_OBJECT_APART(in, i, out);
     //@ assert j: dcd_distance_object(in, j) && DCD_OBJECT_APART(in, j, out);
     if (plane_i && plane_j) {
@@ -669,16 +714,6 @@ static void put_pair(const dcd_narrow *in, uint64_t pair, uint32_t bits, dcd_exa
     out->j = j;
 }
 
-/* In annotations: what is read of an object is as it was. */
-#define SAME_OBJECT(in, i) \
-    ((in)->bodies == \at((in)->bodies, Pre) && (in)->placed == \at((in)->placed, Pre) && \
-     (in)->shapes == \at((in)->shapes, Pre) && (in)->placed_vertices == \at((in)->placed_vertices, Pre) && \
-     (in)->bodies[i].shape == \at((in)->bodies[\at(i, Here)].shape, Pre) && \
-     (in)->shapes[(in)->bodies[i].shape].begin == \at((in)->shapes[(in)->bodies[\at(i, Here)].shape].begin, Pre) && \
-     (in)->placed[i].begin == \at((in)->placed[\at(i, Here)].begin, Pre) && \
-     (in)->placed[i].count == \at((in)->placed[\at(i, Here)].count, Pre) && \
-     (in)->placed[i].padded == \at((in)->placed[\at(i, Here)].padded, Pre))
-
 void dcd_distance_list(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last, uint32_t bits,
                        dcd_exact *work, dcd_neighbour *out)
 {
@@ -695,6 +730,14 @@ void dcd_distance_list(const dcd_narrow *in, const uint64_t *pairs, uint32_t fir
         //@ assert out: \at(DCD_PAIR_APART(in, \at(pair, Here), bits, out + (first .. last - 1)), Pre);
         //@ assert same_first: SAME_OBJECT(in, pair / pair_base(bits));
         //@ assert same_second: SAME_OBJECT(in, pair % pair_base(bits));
+        //@ assert first_placed: dcd_narrow_placed(in, pair / pair_base(bits));
+        //@ assert first_shape: dcd_narrow_shape(in, pair / pair_base(bits));
+        //@ assert first_slabs: dcd_narrow_slabs(in, pair / pair_base(bits));
+        //@ assert first_object: dcd_distance_object(in, pair / pair_base(bits));
+        //@ assert second_placed: dcd_narrow_placed(in, pair % pair_base(bits));
+        //@ assert second_shape: dcd_narrow_shape(in, pair % pair_base(bits));
+        //@ assert second_slabs: dcd_narrow_slabs(in, pair % pair_base(bits));
+        //@ assert second_object: dcd_distance_object(in, pair % pair_base(bits));
         //@ assert objects: dcd_distance_pair(in, pair, bits);
         put_pair(in, pair, bits, work, &out[k]);
     }
@@ -730,8 +773,33 @@ void dcd_distance_least(const dcd_narrow *in, const uint64_t *pairs, uint32_t fi
         //@ assert second: dcd_distance_object{Pre}(in, pair % pair_base(bits));
         //@ assert work: \at(DCD_PAIR_APART(in, \at(pair, Here), bits, work), Pre);
         //@ assert least: \at(DCD_PAIR_APART(in, \at(pair, Here), bits, least), Pre);
+        /*@ assert same: in->bodies == \at(in->bodies, Pre) && in->placed == \at(in->placed, Pre) &&
+                in->shapes == \at(in->shapes, Pre) && in->placed_vertices == \at(in->placed_vertices, Pre) &&
+                in->vertices == \at(in->vertices, Pre) && in->slabs == \at(in->slabs, Pre); */
+        //@ assert first_number: SAME_FIELD(in, pair / pair_base(bits), bodies, shape);
+        //@ assert first_begin: SAME_FIELD(in, pair / pair_base(bits), placed, begin);
+        //@ assert first_count: SAME_FIELD(in, pair / pair_base(bits), placed, count);
+        //@ assert first_padded: SAME_FIELD(in, pair / pair_base(bits), placed, padded);
+        //@ assert first_shape_begin: SAME_SHAPE(in, pair / pair_base(bits), begin);
+        //@ assert first_shape_count: SAME_SHAPE(in, pair / pair_base(bits), count);
+        //@ assert first_shape_padded: SAME_SHAPE(in, pair / pair_base(bits), padded);
+        //@ assert second_number: SAME_FIELD(in, pair % pair_base(bits), bodies, shape);
+        //@ assert second_begin: SAME_FIELD(in, pair % pair_base(bits), placed, begin);
+        //@ assert second_count: SAME_FIELD(in, pair % pair_base(bits), placed, count);
+        //@ assert second_padded: SAME_FIELD(in, pair % pair_base(bits), placed, padded);
+        //@ assert second_shape_begin: SAME_SHAPE(in, pair % pair_base(bits), begin);
+        //@ assert second_shape_count: SAME_SHAPE(in, pair % pair_base(bits), count);
+        //@ assert second_shape_padded: SAME_SHAPE(in, pair % pair_base(bits), padded);
         //@ assert same_first: SAME_OBJECT(in, pair / pair_base(bits));
         //@ assert same_second: SAME_OBJECT(in, pair % pair_base(bits));
+        //@ assert first_placed: dcd_narrow_placed(in, pair / pair_base(bits));
+        //@ assert first_shape: dcd_narrow_shape(in, pair / pair_base(bits));
+        //@ assert first_slabs: dcd_narrow_slabs(in, pair / pair_base(bits));
+        //@ assert first_object: dcd_distance_object(in, pair / pair_base(bits));
+        //@ assert second_placed: dcd_narrow_placed(in, pair % pair_base(bits));
+        //@ assert second_shape: dcd_narrow_shape(in, pair % pair_base(bits));
+        //@ assert second_slabs: dcd_narrow_slabs(in, pair % pair_base(bits));
+        //@ assert second_object: dcd_distance_object(in, pair % pair_base(bits));
         //@ assert objects: dcd_distance_pair(in, pair, bits);
         put_pair(in, pair, bits, work, &next);
         if (k == first || dcd_distance_is_nearer(&next, least)) {

@@ -34,7 +34,8 @@ dcd_verdict dcd_distance_decide(const dcd_difference *in, dcd_measure *measure);
 /*@ // An object that was placed, and its shape.
     predicate dcd_distance_object{L}(dcd_narrow *in, integer i) =
         \valid_read(in) && \valid_read(in->bodies + i) && \valid_read(in->shapes + in->bodies[i].shape) &&
-        in->shapes[in->bodies[i].shape].begin <= 0x100000000 && dcd_side_valid(in->placed + i, in->placed_vertices); */
+        in->shapes[in->bodies[i].shape].begin <= 0x100000000 && dcd_side_valid(in->placed + i, in->placed_vertices) &&
+        dcd_narrow_known(in, i); */
 
 /* For annotations: what is read of an object, that something written is to be apart from. */
 #define DCD_OBJECT_APART(in, i, x) \

@@ -254,7 +254,7 @@ static bool is_other(const dcd_narrow *in, uint32_t i, uint32_t j)
 
 /* What was decided of such a pair. */
 typedef struct ruling {
-    dcd_verdict verdict; /* FREE or CONTACT */
+    dcd_verdict verdict; /* DOUBT: nobody could decide */
     dcd_decision decision;
     double axis[3]; /* of FREE */
     uint32_t iterations;
@@ -333,17 +333,15 @@ static void decide_curved(const dcd_narrow *in, uint32_t i, uint32_t j, ruling *
     out->iterations = measure.iterations;
 }
 
-/* What stays in doubt is a contact. */
 /*@ requires in: \valid_read(in) && dcd_narrow_known(in, i) && dcd_narrow_known(in, j);
     requires out: \valid(out) && \valid(work) && \separated(out, work) && \separated(out, in) && \separated(work, in);
     terminates \true;
     assigns *out, *work;
-    ensures verdict: out->verdict == DCD_FREE || out->verdict == DCD_CONTACT;
+    ensures verdict: DCD_FREE <= out->verdict <= DCD_DOUBT;
     ensures decision: DCD_DECIDED_FILTERED <= out->decision <= DCD_DECIDED_CONSERVATIVE;
     ensures iterations: out->iterations <= DCD_NARROW_ITERATIONS;
-    ensures conservative: out->decision == DCD_DECIDED_CONSERVATIVE ==> out->verdict == DCD_CONTACT;
-    ensures accepted: out->decision != DCD_DECIDED_CONSERVATIVE ==>
-        dcd_accepted(out->verdict, in->placed + i, in->placed + j); */
+    ensures conservative: out->decision == DCD_DECIDED_CONSERVATIVE <==> out->verdict == DCD_DOUBT;
+    ensures accepted: dcd_accepted(out->verdict, in->placed + i, in->placed + j); */
 static void decide_other(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact *work, ruling *out)
 {
     if (is_plane(in, i) || is_plane(in, j)) {
@@ -352,7 +350,6 @@ static void decide_other(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact
         decide_curved(in, i, j, out);
     }
     if (out->verdict == DCD_DOUBT) {
-        out->verdict = DCD_CONTACT;
         out->decision = DCD_DECIDED_CONSERVATIVE;
     }
 }
@@ -366,16 +363,21 @@ static void decide_other(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact
         \forall integer n; 0 <= n < pairs->size ==>
             pairs->pairs[n].i < in->objects && pairs->pairs[n].j < in->objects; */
 
-/* Annotations of stages. What they read is as it was at a label: for steps that write numbers of the types that objects have. */
+/* Annotations of stages. What they read is as it was at a label: for steps that write numbers of the types that objects
+ * have. */
 #define SAME_IN(in, label) ((in)->objects == \at((in)->objects, label) && (in)->unchecked == \at((in)->unchecked, label))
 #define SAME_PLACED(in, label) \
     (\forall integer i; 0 <= i < (in)->objects ==> (in)->placed[i].begin == \at((in)->placed[i].begin, label) && \
         (in)->placed[i].count == \at((in)->placed[i].count, label) && \
         (in)->placed[i].padded == \at((in)->placed[i].padded, label))
+#define SAME_PLACED_FIELD(in, label, field) \
+    (\forall integer i; 0 <= i < (in)->objects ==> (in)->placed[i].field == \at((in)->placed[i].field, label))
 #define SAME_BODIES(in, label) \
     (\forall integer i; 0 <= i < (in)->objects ==> (in)->bodies[i].shape == \at((in)->bodies[i].shape, label))
 #define SAME_SHAPE(in, i, label, field) \
     ((in)->shapes[(in)->bodies[i].shape].field == \at((in)->shapes[(in)->bodies[i].shape].field, label))
+#define SAME_SHAPES_FIELD(in, label, field) \
+    (\forall integer i; 0 <= i < (in)->objects ==> SAME_SHAPE(in, i, label, field))
 #define SAME_SHAPES(in, label) \
     (\forall integer i; 0 <= i < (in)->objects ==> SAME_SHAPE(in, i, label, begin) && SAME_SHAPE(in, i, label, count) && \
         SAME_SHAPE(in, i, label, padded))
@@ -627,28 +629,25 @@ static uint32_t stage_slabs(const dcd_narrow *in, block *pairs, uint32_t count, 
 /*@ requires found: \valid_read(found) && found->iterations <= DCD_NARROW_ITERATIONS;
     requires tally: \valid(tally) && dcd_tally_takes(tally, 1) && \separated(tally, found);
     terminates \true;
-    assigns tally->iterations, tally->filtered, tally->exact, tally->conservative;
-    ensures tally: dcd_tally_grew{Pre, Post}(tally, 1);
-    ensures conservative: found->decision == DCD_DECIDED_CONSERVATIVE ==> tally->conservative > 0; */
+    assigns tally->iterations, tally->filtered, tally->exact;
+    ensures tally: dcd_tally_grew{Pre, Post}(tally, 1); */
 static void count_ruling(const ruling *found, dcd_tally *tally)
 {
     tally->iterations += found->iterations;
     tally->filtered += found->decision == DCD_DECIDED_FILTERED ? 1 : 0;
     tally->exact += found->decision == DCD_DECIDED_EXACT ? 1 : 0;
-    tally->conservative += found->decision == DCD_DECIDED_CONSERVATIVE ? 1 : 0;
 }
 
-/* Adds a ruling to the tally, of a block whose premises stay as they are. */
+/* Adds a ruling to the tally (the last stage counts what stays in doubt), of a block whose premises stay as they are. */
 /*@ requires block: block_holds(in, pairs);
     requires shown: SHOWN(in, pairs, tally);
     requires found: \valid_read(found) && found->iterations <= DCD_NARROW_ITERATIONS && \separated(tally, found);
     requires tally: \valid(tally) && dcd_tally_takes(tally, 1) && BLOCK_APART(in, pairs, tally);
     terminates \true;
-    assigns tally->iterations, tally->filtered, tally->exact, tally->conservative;
+    assigns tally->iterations, tally->filtered, tally->exact;
     ensures block: block_holds(in, pairs);
     ensures shown: SHOWN(in, pairs, tally);
-    ensures tally: dcd_tally_grew{Pre, Post}(tally, 1);
-    ensures conservative: found->decision == DCD_DECIDED_CONSERVATIVE ==> tally->conservative > 0; */
+    ensures tally: dcd_tally_grew{Pre, Post}(tally, 1); */
 static void count_other(const dcd_narrow *in, const block *pairs, const ruling *found, dcd_tally *tally)
 {
     (void)in; /* both for the contract */
@@ -668,24 +667,21 @@ static void count_other(const dcd_narrow *in, const block *pairs, const ruling *
     assigns *work, *out;
     ensures block: block_holds(in, pairs);
     ensures same: SAME_IN(in, Pre) && SAME_PLACED(in, Pre) && SAME_BODIES(in, Pre) && SAME_PAIRS(pairs, Pre);
-    ensures verdict: out->verdict == DCD_FREE || out->verdict == DCD_CONTACT;
-    ensures decision: DCD_DECIDED_FILTERED <= out->decision <= DCD_DECIDED_CONSERVATIVE;
+    ensures verdict: DCD_FREE <= out->verdict <= DCD_DOUBT;
     ensures iterations: out->iterations <= DCD_NARROW_ITERATIONS;
-    ensures conservative: out->decision == DCD_DECIDED_CONSERVATIVE ==> out->verdict == DCD_CONTACT;
-    ensures accepted: out->decision != DCD_DECIDED_CONSERVATIVE ==> dcd_accepted(
-        out->verdict, in->placed + pairs->pairs[n].i, in->placed + pairs->pairs[n].j); */
+    ensures accepted: dcd_accepted(out->verdict, in->placed + pairs->pairs[n].i, in->placed + pairs->pairs[n].j); */
 static void rule_other(const dcd_narrow *in, const block *pairs, uint32_t n, dcd_exact *work, ruling *out)
 {
     const dcd_pair pair = pair_of(in, pairs, n);
 
     decide_other(in, pair.i, pair.j, work, out);
     //@ assert same_in: SAME_IN(in, Pre);
-    //@ assert same_counts: \forall integer i; 0 <= i < in->objects ==> in->placed[i].count == \at(in->placed[i].count, Pre);
-    //@ assert same_rows: \forall integer i; 0 <= i < in->objects ==> in->placed[i].padded == \at(in->placed[i].padded, Pre);
+    //@ assert same_counts: SAME_PLACED_FIELD(in, Pre, count);
+    //@ assert same_rows: SAME_PLACED_FIELD(in, Pre, padded);
     //@ assert same_placed: SAME_PLACED(in, Pre);
     //@ assert same_bodies: SAME_BODIES(in, Pre);
-    //@ assert same_vertices: \forall integer i; 0 <= i < in->objects ==> SAME_SHAPE(in, i, Pre, count);
-    //@ assert same_padded: \forall integer i; 0 <= i < in->objects ==> SAME_SHAPE(in, i, Pre, padded);
+    //@ assert same_vertices: SAME_SHAPES_FIELD(in, Pre, count);
+    //@ assert same_padded: SAME_SHAPES_FIELD(in, Pre, padded);
     //@ assert same_shapes: SAME_SHAPES(in, Pre);
     //@ assert same_cores: SAME_CORES(in, Pre);
     //@ assert same_pairs: SAME_PAIRS(pairs, Pre);
@@ -698,25 +694,29 @@ static void rule_other(const dcd_narrow *in, const block *pairs, uint32_t n, dcd
     requires tally: \valid(tally) && dcd_tally_takes(tally, 1) && BLOCK_APART(in, pairs, tally);
     requires work: \valid(work) && BLOCK_APART(in, pairs, work) && \separated(work, tally);
     terminates \true;
-    assigns pairs->verdict[n], tally->iterations, tally->filtered, tally->exact, tally->conservative, *work;
+    assigns pairs->verdict[n], tally->iterations, tally->filtered, tally->exact, *work;
     ensures block: block_holds(in, pairs);
     ensures apart: BLOCK_APART(in, pairs, tally) && BLOCK_APART(in, pairs, work);
-    ensures verdict: pairs->verdict[n] == DCD_FREE || pairs->verdict[n] == DCD_CONTACT;
     ensures shown: SHOWN(in, pairs, tally);
     ensures size: pairs->size == \old(pairs->size);
+    ensures list: \forall integer m; 0 <= m < BLOCK ==> pairs->undecided[m] == \old(pairs->undecided[m]);
     ensures tally: dcd_tally_grew{Pre, Post}(tally, 1); */
 static void settle_other(const dcd_narrow *in, block *pairs, uint32_t n, dcd_tally *tally, dcd_exact *work)
 {
     ruling found;
 
     rule_other(in, pairs, n, work, &found);
+    //@ assert list: \forall integer m; 0 <= m < BLOCK ==> pairs->undecided[m] == \at(pairs->undecided[m], Pre);
     //@ assert kept: SHOWN(in, pairs, tally);
     //@ assert apart: BLOCK_APART(in, pairs, tally) && BLOCK_APART(in, pairs, work);
     count_other(in, pairs, &found, tally);
     set_verdict(in, pairs, n, found.verdict, tally);
 }
 
-/* Pairs with a shape that is no hull are decided here, and no later stage sees them. */
+/*@ // The whole list of a block.
+    predicate list_holds{L}(block *pairs) = LISTED(pairs->undecided, pairs->size, pairs); */
+
+/* Pairs with a shape that is no hull are decided here, and no later stage sees them but the last, which looks at all. */
 /*@ requires block: block_holds(in, pairs);
     requires list: count <= pairs->size && LISTED(pairs->undecided, pairs->size, pairs);
     requires shown: SHOWN(in, pairs, tally);
@@ -724,26 +724,27 @@ static void settle_other(const dcd_narrow *in, block *pairs, uint32_t n, dcd_tal
     requires work: \valid(work) && BLOCK_APART(in, pairs, work) && \separated(work, tally);
     terminates \true;
     assigns pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1],
-        tally->iterations, tally->filtered, tally->exact, tally->conservative, *work;
+        tally->iterations, tally->filtered, tally->exact, *work;
     ensures count: \result <= count;
     ensures list: LISTED(pairs->undecided, pairs->size, pairs);
     ensures shown: SHOWN(in, pairs, tally);
     ensures block: block_holds(in, pairs);
     ensures apart: BLOCK_APART(in, pairs, tally) && BLOCK_APART(in, pairs, work);
+    ensures size: pairs->size == \old(pairs->size);
     ensures tally: dcd_tally_grew{Pre, Post}(tally, count - \result); */
 static uint32_t stage_others(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally, dcd_exact *work)
 {
     uint32_t passed = 0;
 
     /*@ loop invariant range: passed <= k <= count;
-        loop invariant list: LISTED(pairs->undecided, pairs->size, pairs);
+        loop invariant list: list_holds(pairs);
         loop invariant shown: SHOWN(in, pairs, tally);
         loop invariant block: block_holds(in, pairs);
         loop invariant apart: BLOCK_APART(in, pairs, tally) && BLOCK_APART(in, pairs, work);
         loop invariant size: pairs->size == \at(pairs->size, Pre);
         loop invariant tally: dcd_tally_grew{Pre, Here}(tally, k - passed);
         loop assigns k, passed, pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1],
-            tally->iterations, tally->filtered, tally->exact, tally->conservative, *work;
+            tally->iterations, tally->filtered, tally->exact, *work;
         loop variant count - k; */
     for (uint32_t k = 0; k < count; k++) {
         const uint16_t n = pairs->undecided[k];
@@ -751,8 +752,10 @@ static uint32_t stage_others(const dcd_narrow *in, block *pairs, uint32_t count,
 
         if (is_other(in, pair.i, pair.j)) {
             settle_other(in, pairs, n, tally, work);
+            //@ assert list: list_holds(pairs);
         } else {
             pairs->undecided[passed] = n;
+            //@ assert moved: list_holds(pairs);
             passed++;
         }
     }
@@ -927,12 +930,12 @@ static conclusion conclude_one(const dcd_narrow *in, const block *pairs, uint32_
     const conclusion done = conclude_pair(in, pair.i, pair.j, accepted, found);
 
     //@ assert same_in: SAME_IN(in, Pre);
-    //@ assert same_counts: \forall integer i; 0 <= i < in->objects ==> in->placed[i].count == \at(in->placed[i].count, Pre);
-    //@ assert same_rows: \forall integer i; 0 <= i < in->objects ==> in->placed[i].padded == \at(in->placed[i].padded, Pre);
+    //@ assert same_counts: SAME_PLACED_FIELD(in, Pre, count);
+    //@ assert same_rows: SAME_PLACED_FIELD(in, Pre, padded);
     //@ assert same_placed: SAME_PLACED(in, Pre);
     //@ assert same_bodies: SAME_BODIES(in, Pre);
-    //@ assert same_vertices: \forall integer i; 0 <= i < in->objects ==> SAME_SHAPE(in, i, Pre, count);
-    //@ assert same_padded: \forall integer i; 0 <= i < in->objects ==> SAME_SHAPE(in, i, Pre, padded);
+    //@ assert same_vertices: SAME_SHAPES_FIELD(in, Pre, count);
+    //@ assert same_padded: SAME_SHAPES_FIELD(in, Pre, padded);
     //@ assert same_shapes: SAME_SHAPES(in, Pre);
     //@ assert same_cores: SAME_CORES(in, Pre);
     //@ assert same_pairs: SAME_PAIRS(pairs, Pre);
@@ -1035,10 +1038,22 @@ static void accept_found(const dcd_narrow *in, const dcd_pair *pairs, const uint
     }
 }
 
-/* Proposals for places begin to end of a part of the list: found[from[m]] is that for place m. */
-#define FROM_FITS(in, pairs, first, begin, end, found, from) \
-    (\forall integer m; (begin) <= m < (end) ==> (from)[m] < SEARCHES && \
-        FITS(in, pairs, (pairs)->undecided[(first) + m], (found) + (from)[m]))
+/*@ // The proposal is one for pair n.
+    predicate fits{L}(dcd_narrow *in, block *pairs, integer n, dcd_proposal *proposal) =
+        FITS(in, pairs, n, proposal);
+    // Proposals for the first places of a part of the list: found[from[m]] is that for place m, and from[m] below `end`.
+    predicate from_fits{L}(dcd_narrow *in, block *pairs, integer first, integer count, dcd_proposal *found,
+                           uint16_t *from, integer end) =
+        \forall integer m; 0 <= m < count ==>
+            from[m] < end && fits(in, pairs, pairs->undecided[first + m], found + from[m]);
+    // Proposals for its places from k to `count`: found[m] is that for place m; accepted[m]: a checker accepted it.
+    predicate rest_fits{L}(dcd_narrow *in, block *pairs, integer first, integer k, integer count, dcd_proposal *found) =
+        \forall integer m; k <= m < count ==> fits(in, pairs, pairs->undecided[first + m], found + m);
+    predicate rest_accepted{L}(dcd_narrow *in, block *pairs, integer first, integer k, integer count,
+                               dcd_proposal *found, bool *accepted) =
+        in->unchecked || \forall integer m; k <= m < count && accepted[m] ==>
+            dcd_accepted(found[m].verdict, in->placed + pairs->pairs[pairs->undecided[first + m]].i,
+                         in->placed + pairs->pairs[pairs->undecided[first + m]].j); */
 
 #define PAIRS_THERE(in, pairs, first, count) \
     (\forall integer k; 0 <= k < (count) ==> PAIR_THERE(in, (pairs)->pairs, (pairs)->undecided + (first), k))
@@ -1069,12 +1084,12 @@ static void propose(const dcd_narrow *in, const block *pairs, uint32_t first, ui
     //@ assert before: PAIRS_THERE(in, pairs, first, count);
     dcd_wave_search(in->floats, in->placed, pairs->pairs, pairs->undecided + first, count, found);
     //@ assert same_in: SAME_IN(in, Pre);
-    //@ assert same_counts: \forall integer i; 0 <= i < in->objects ==> in->placed[i].count == \at(in->placed[i].count, Pre);
-    //@ assert same_rows: \forall integer i; 0 <= i < in->objects ==> in->placed[i].padded == \at(in->placed[i].padded, Pre);
+    //@ assert same_counts: SAME_PLACED_FIELD(in, Pre, count);
+    //@ assert same_rows: SAME_PLACED_FIELD(in, Pre, padded);
     //@ assert same_placed: SAME_PLACED(in, Pre);
     //@ assert same_bodies: SAME_BODIES(in, Pre);
-    //@ assert same_vertices: \forall integer i; 0 <= i < in->objects ==> SAME_SHAPE(in, i, Pre, count);
-    //@ assert same_padded: \forall integer i; 0 <= i < in->objects ==> SAME_SHAPE(in, i, Pre, padded);
+    //@ assert same_vertices: SAME_SHAPES_FIELD(in, Pre, count);
+    //@ assert same_padded: SAME_SHAPES_FIELD(in, Pre, padded);
     //@ assert same_shapes: SAME_SHAPES(in, Pre);
     //@ assert same_cores: SAME_CORES(in, Pre);
     //@ assert same_pairs: SAME_PAIRS(pairs, Pre);
@@ -1086,66 +1101,198 @@ static void propose(const dcd_narrow *in, const block *pairs, uint32_t first, ui
             dcd_narrow_object(in, pairs->pairs[pairs->undecided[first + k]].j); */
 }
 
+/* What a part of the searches writes is apart from what it reads. */
+#define SEARCH_APART(in, pairs, found, tally) \
+    (BLOCK_APART(in, pairs, tally) && BLOCK_APART(in, pairs, (found) + (0 .. SEARCHES - 1)) && \
+     FOUND_APART(in, (found) + (0 .. SEARCHES - 1)) && \separated((found) + (0 .. SEARCHES - 1), tally))
+
+/* The proposal for place k of a part, checked: it and the pair's verdict change, other places don't. */
+/*@ requires block: block_holds(in, pairs);
+    requires list: first + count <= pairs->size && k < count <= SEARCHES && LISTED(pairs->undecided, pairs->size, pairs);
+    requires shown: SHOWN(in, pairs, tally);
+    requires tally: \valid(tally) && tally->iterations + 2 * DCD_GJK_ITERATIONS <= UINT64_MAX &&
+        tally->filtered + 1 <= UINT64_MAX;
+    requires found: \valid(found + (0 .. SEARCHES - 1));
+    requires rest: rest_fits(in, pairs, first, k, count, found);
+    requires accepted: accepted && !in->unchecked ==>
+        dcd_accepted(found[k].verdict, in->placed + pairs->pairs[pairs->undecided[first + k]].i,
+                     in->placed + pairs->pairs[pairs->undecided[first + k]].j);
+    requires apart: SEARCH_APART(in, pairs, found, tally);
+    terminates \true;
+    assigns pairs->verdict[0 .. BLOCK - 1], found[k], tally->iterations, tally->filtered;
+    ensures block: block_holds(in, pairs);
+    ensures same: SAME_IN(in, Pre) && SAME_PLACED(in, Pre) && SAME_BODIES(in, Pre) && SAME_PAIRS(pairs, Pre);
+    ensures apart: SEARCH_APART(in, pairs, found, tally);
+    ensures shown: SHOWN(in, pairs, tally);
+    ensures fits: fits(in, pairs, pairs->undecided[first + k], found + k);
+    ensures kept: \forall integer m, n; 0 <= m < SEARCHES && m != k && 0 <= n < pairs->size ==>
+        fits{Pre}(in, pairs, n, found + m) ==> fits(in, pairs, n, found + m);
+    ensures verdicts: \forall integer m; 0 <= m < SEARCHES && m != k ==> found[m].verdict == \old(found[m].verdict);
+    ensures tally: tally->iterations <= \old(tally->iterations) + 2 * DCD_GJK_ITERATIONS &&
+        tally->filtered <= \old(tally->filtered) + 1; */
+static void conclude_place(const dcd_narrow *in, block *pairs, uint32_t first, uint32_t k, uint32_t count, bool accepted,
+                           dcd_proposal *found, dcd_tally *tally)
+{
+    //@ assert fit: fits(in, pairs, pairs->undecided[first + k], found + k);
+    conclude(in, pairs, pairs->undecided[first + k], accepted, &found[k], tally);
+    (void)count; /* for the contract */
+    //@ assert same_verdict: \forall integer m; 0 <= m < SEARCHES && m != k ==> found[m].verdict == \at(found[m].verdict, Pre);
+    /*@ assert same_iterations: \forall integer m; 0 <= m < SEARCHES && m != k ==>
+            found[m].iterations == \at(found[m].iterations, Pre); */
+    /*@ assert same_size: \forall integer m; 0 <= m < SEARCHES && m != k ==>
+            found[m].hint.size == \at(found[m].hint.size, Pre); */
+    /*@ assert same_a: \forall integer m, q; 0 <= m < SEARCHES && m != k && 0 <= q < 4 ==>
+            found[m].hint.a[q] == \at(found[m].hint.a[q], Pre); */
+    /*@ assert same_b: \forall integer m, q; 0 <= m < SEARCHES && m != k && 0 <= q < 4 ==>
+            found[m].hint.b[q] == \at(found[m].hint.b[q], Pre); */
+}
+
+/* Place `to` of a part gets pair n, for which the k-th proposal is. */
+/*@ requires pairs: \valid(pairs) && n < pairs->size && first + count <= pairs->size <= BLOCK && k < count <= SEARCHES &&
+        to <= k;
+    requires list: LISTED(pairs->undecided, pairs->size, pairs);
+    requires from: \valid(from + (0 .. SEARCHES - 1)) && \separated(from + (0 .. SEARCHES - 1), pairs);
+    requires fits: fits(in, pairs, n, found + k);
+    requires before: from_fits(in, pairs, first, to, found, from, k);
+    requires rest: rest_fits(in, pairs, first, k + 1, count, found);
+    terminates \true;
+    assigns pairs->undecided[first + to], from[to];
+    ensures list: LISTED(pairs->undecided, pairs->size, pairs);
+    ensures later: \forall integer m; first + k < m < first + count ==> pairs->undecided[m] == \old(pairs->undecided[m]);
+    ensures from: from_fits(in, pairs, first, to + 1, found, from, k + 1);
+    ensures rest: rest_fits(in, pairs, first, k + 1, count, found); */
+static void move_up(const dcd_narrow *in, block *pairs, uint32_t first, uint32_t k, uint32_t count, uint32_t to,
+                    uint16_t n, const dcd_proposal *found, uint16_t *from)
+{
+    (void)in; /* for the contract, all three */
+    (void)count;
+    (void)found;
+    pairs->undecided[first + to] = n;
+    from[to] = (uint16_t)k;
+    /*@ assert listed: \forall integer m; 0 <= m < pairs->size && m != first + to ==>
+            pairs->undecided[m] == \at(pairs->undecided[m], Pre); */
+    //@ assert from: \forall integer m; 0 <= m < to ==> from[m] == \at(from[m], Pre);
+}
+
+/* Checks the proposal for place k of a part, and moves its pair to place `passed` in case that it stays undecided. */
+/*@ requires block: block_holds(in, pairs);
+    requires list: first + count <= pairs->size && passed <= k < count <= SEARCHES &&
+        LISTED(pairs->undecided, pairs->size, pairs);
+    requires shown: SHOWN(in, pairs, tally);
+    requires tally: \valid(tally) && tally->iterations + 2 * DCD_GJK_ITERATIONS <= UINT64_MAX &&
+        tally->filtered + 1 <= UINT64_MAX;
+    requires found: \valid(found + (0 .. SEARCHES - 1)) && \valid(from + (0 .. SEARCHES - 1)) &&
+        \valid_read(accepted + (0 .. count - 1));
+    requires from: from_fits(in, pairs, first, passed, found, from, k);
+    requires rest: rest_fits(in, pairs, first, k, count, found);
+    requires accepted: rest_accepted(in, pairs, first, k, count, found, accepted);
+    requires apart: SEARCH_APART(in, pairs, found, tally) && \separated(from + (0 .. SEARCHES - 1), pairs);
+    terminates \true;
+    assigns pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1], found[0 .. SEARCHES - 1],
+        from[0 .. SEARCHES - 1], tally->iterations, tally->filtered;
+    ensures count: passed <= \result <= passed + 1;
+    ensures block: block_holds(in, pairs);
+    ensures size: pairs->size == \old(pairs->size);
+    ensures list: LISTED(pairs->undecided, pairs->size, pairs);
+    ensures apart: SEARCH_APART(in, pairs, found, tally);
+    ensures shown: SHOWN(in, pairs, tally);
+    ensures from: from_fits(in, pairs, first, \result, found, from, k + 1);
+    ensures rest: rest_fits(in, pairs, first, k + 1, count, found);
+    ensures accepted: rest_accepted(in, pairs, first, k + 1, count, found, accepted);
+    ensures tally: tally->iterations <= \old(tally->iterations) + 2 * DCD_GJK_ITERATIONS &&
+        tally->filtered <= \old(tally->filtered) + 1; */
+static uint32_t search_place(const dcd_narrow *in, block *pairs, uint32_t first, uint32_t k, uint32_t count,
+                             uint32_t passed, const bool *accepted, dcd_proposal *found, uint16_t *from, dcd_tally *tally)
+{
+    const uint16_t n = pairs->undecided[first + k];
+
+    conclude_place(in, pairs, first, k, count, accepted[k], found, tally);
+    //@ assert before: from_fits(in, pairs, first, passed, found, from, k);
+    //@ assert after: rest_fits(in, pairs, first, k + 1, count, found);
+    //@ assert claimed: rest_accepted(in, pairs, first, k + 1, count, found, accepted);
+    move_up(in, pairs, first, k, count, passed, n, found, from);
+    return passed + (pairs->verdict[n] == DCD_DOUBT ? 1 : 0);
+}
+
 /* The searches' proposals for `count` pairs of the list from `first` on, checked. Returns how many stay undecided: they
  * are moved up to be the first of these, and found[from[k]] is where the search for the k-th of them stood. */
 /*@ requires block: block_holds(in, pairs);
-    requires list: first + count <= pairs->size && LISTED(pairs->undecided, pairs->size, pairs);
+    requires list: first + count <= pairs->size && count <= SEARCHES && LISTED(pairs->undecided, pairs->size, pairs);
     requires shown: SHOWN(in, pairs, tally);
     requires tally: \valid(tally) && tally->iterations + 2 * DCD_GJK_ITERATIONS * count <= UINT64_MAX &&
-        tally->filtered + count <= UINT64_MAX && BLOCK_APART(in, pairs, tally);
-    requires found: count <= SEARCHES && \valid(found + (0 .. SEARCHES - 1)) && \valid(from + (0 .. SEARCHES - 1));
-    requires apart: BLOCK_APART(in, pairs, found + (0 .. SEARCHES - 1)) && FOUND_APART(in, found + (0 .. SEARCHES - 1)) &&
-        \separated(found + (0 .. SEARCHES - 1), tally) && \separated(from + (0 .. SEARCHES - 1), pairs);
+        tally->filtered + count <= UINT64_MAX;
+    requires found: \valid(found + (0 .. SEARCHES - 1)) && \valid(from + (0 .. SEARCHES - 1)) &&
+        \valid_read(accepted + (0 .. count - 1));
+    requires rest: rest_fits(in, pairs, first, 0, count, found);
+    requires accepted: rest_accepted(in, pairs, first, 0, count, found, accepted);
+    requires apart: SEARCH_APART(in, pairs, found, tally) && \separated(from + (0 .. SEARCHES - 1), pairs);
     terminates \true;
     assigns pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1],
         found[0 .. SEARCHES - 1], from[0 .. SEARCHES - 1], tally->iterations, tally->filtered;
     ensures count: \result <= count;
+    ensures size: pairs->size == \old(pairs->size);
     ensures list: LISTED(pairs->undecided, pairs->size, pairs);
     ensures shown: SHOWN(in, pairs, tally);
     ensures block: block_holds(in, pairs);
-    ensures apart: BLOCK_APART(in, pairs, tally);
-    ensures from: FROM_FITS(in, pairs, first, 0, \result, found, from);
+    ensures apart: SEARCH_APART(in, pairs, found, tally);
+    ensures from: from_fits(in, pairs, first, \result, found, from, SEARCHES);
     ensures tally: tally->iterations <= \old(tally->iterations) + 2 * DCD_GJK_ITERATIONS * count &&
         tally->filtered <= \old(tally->filtered) + count; */
-static uint32_t search(const dcd_narrow *in, block *pairs, uint32_t first, uint32_t count, dcd_proposal *found,
-                       uint16_t *from, dcd_tally *tally)
+static uint32_t conclude_part(const dcd_narrow *in, block *pairs, uint32_t first, uint32_t count, const bool *accepted,
+                              dcd_proposal *found, uint16_t *from, dcd_tally *tally)
 {
-    bool accepted[SEARCHES];
     uint32_t passed = 0;
 
-    propose(in, pairs, first, count, found);
-    //@ assert kept: SHOWN(in, pairs, tally);
-    //@ assert apart: BLOCK_APART(in, pairs, tally);
-    //@ assert there: PAIRS_THERE(in, pairs, first, count);
-    accept_found(in, pairs->pairs, pairs->undecided + first, count, found, accepted);
     /*@ loop invariant range: passed <= k <= count;
+        loop invariant size: pairs->size == \at(pairs->size, Pre);
         loop invariant list: LISTED(pairs->undecided, pairs->size, pairs);
         loop invariant shown: SHOWN(in, pairs, tally);
         loop invariant block: block_holds(in, pairs);
-        loop invariant apart: BLOCK_APART(in, pairs, tally) && BLOCK_APART(in, pairs, found + (0 .. SEARCHES - 1)) &&
-            FOUND_APART(in, found + (0 .. SEARCHES - 1));
-        loop invariant from: FROM_FITS(in, pairs, first, 0, passed, found, from);
-        loop invariant below: \forall integer m; 0 <= m < passed ==> from[m] < k;
-        loop invariant fits: \forall integer m; k <= m < count ==> FITS(in, pairs, pairs->undecided[first + m], found + m);
-        loop invariant accepted: !in->unchecked ==> \forall integer m; k <= m < count && accepted[m] ==>
-            dcd_accepted(found[m].verdict, in->placed + pairs->pairs[pairs->undecided[first + m]].i,
-                         in->placed + pairs->pairs[pairs->undecided[first + m]].j);
+        loop invariant apart: SEARCH_APART(in, pairs, found, tally);
+        loop invariant from: from_fits(in, pairs, first, passed, found, from, k);
+        loop invariant rest: rest_fits(in, pairs, first, k, count, found);
+        loop invariant accepted: rest_accepted(in, pairs, first, k, count, found, accepted);
         loop invariant tally: tally->iterations <= \at(tally->iterations, Pre) + 2 * DCD_GJK_ITERATIONS * k &&
             tally->filtered <= \at(tally->filtered, Pre) + k;
         loop assigns k, passed, pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1],
             found[0 .. SEARCHES - 1], from[0 .. SEARCHES - 1], tally->iterations, tally->filtered;
         loop variant count - k; */
     for (uint32_t k = 0; k < count; k++) {
-        const uint16_t n = pairs->undecided[first + k];
-
-        conclude(in, pairs, n, accepted[k], &found[k], tally);
-        //@ assert later: \forall integer m; k < m < count ==> FITS(in, pairs, pairs->undecided[first + m], found + m);
-        //@ assert earlier: FROM_FITS(in, pairs, first, 0, passed, found, from);
-        pairs->undecided[first + passed] = n;
-        from[passed] = (uint16_t)k;
-        passed += pairs->verdict[n] == DCD_DOUBT ? 1 : 0;
+        passed = search_place(in, pairs, first, k, count, passed, accepted, found, from, tally);
     }
     return passed;
+}
+
+/* Searches for these pairs, and what is said of conclude_part. */
+/*@ requires block: block_holds(in, pairs);
+    requires list: first + count <= pairs->size && LISTED(pairs->undecided, pairs->size, pairs);
+    requires shown: SHOWN(in, pairs, tally);
+    requires tally: \valid(tally) && tally->iterations + 2 * DCD_GJK_ITERATIONS * count <= UINT64_MAX &&
+        tally->filtered + count <= UINT64_MAX;
+    requires found: count <= SEARCHES && \valid(found + (0 .. SEARCHES - 1)) && \valid(from + (0 .. SEARCHES - 1));
+    requires apart: SEARCH_APART(in, pairs, found, tally) && \separated(from + (0 .. SEARCHES - 1), pairs);
+    requires accepted: \valid(accepted + (0 .. SEARCHES - 1)) && \separated(accepted + (0 .. SEARCHES - 1), in);
+    terminates \true;
+    assigns pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1],
+        found[0 .. SEARCHES - 1], from[0 .. SEARCHES - 1], accepted[0 .. SEARCHES - 1], tally->iterations, tally->filtered;
+    ensures count: \result <= count;
+    ensures size: pairs->size == \old(pairs->size);
+    ensures list: LISTED(pairs->undecided, pairs->size, pairs);
+    ensures shown: SHOWN(in, pairs, tally);
+    ensures block: block_holds(in, pairs);
+    ensures apart: SEARCH_APART(in, pairs, found, tally);
+    ensures from: from_fits(in, pairs, first, \result, found, from, SEARCHES);
+    ensures tally: tally->iterations <= \old(tally->iterations) + 2 * DCD_GJK_ITERATIONS * count &&
+        tally->filtered <= \old(tally->filtered) + count; */
+static uint32_t search(const dcd_narrow *in, block *pairs, uint32_t first, uint32_t count, dcd_proposal *found,
+                       uint16_t *from, bool *accepted, dcd_tally *tally)
+{
+    propose(in, pairs, first, count, found);
+    //@ assert kept: SHOWN(in, pairs, tally);
+    //@ assert apart: SEARCH_APART(in, pairs, found, tally);
+    //@ assert fit: rest_fits(in, pairs, first, 0, count, found);
+    accept_found(in, pairs->pairs, pairs->undecided + first, count, found, accepted);
+    return conclude_part(in, pairs, first, count, accepted, found, from, tally);
 }
 
 /* Pair n, that a search left, by integers. */
@@ -1166,12 +1313,12 @@ static dcd_verdict exact_verdict(const dcd_narrow *in, const block *pairs, uint3
     const dcd_verdict verdict = decide_exactly(in, pair.i, pair.j, &found->hint, work, &certificate);
 
     //@ assert same_in: SAME_IN(in, Pre);
-    //@ assert same_counts: \forall integer i; 0 <= i < in->objects ==> in->placed[i].count == \at(in->placed[i].count, Pre);
-    //@ assert same_rows: \forall integer i; 0 <= i < in->objects ==> in->placed[i].padded == \at(in->placed[i].padded, Pre);
+    //@ assert same_counts: SAME_PLACED_FIELD(in, Pre, count);
+    //@ assert same_rows: SAME_PLACED_FIELD(in, Pre, padded);
     //@ assert same_placed: SAME_PLACED(in, Pre);
     //@ assert same_bodies: SAME_BODIES(in, Pre);
-    //@ assert same_vertices: \forall integer i; 0 <= i < in->objects ==> SAME_SHAPE(in, i, Pre, count);
-    //@ assert same_padded: \forall integer i; 0 <= i < in->objects ==> SAME_SHAPE(in, i, Pre, padded);
+    //@ assert same_vertices: SAME_SHAPES_FIELD(in, Pre, count);
+    //@ assert same_padded: SAME_SHAPES_FIELD(in, Pre, padded);
     //@ assert same_shapes: SAME_SHAPES(in, Pre);
     //@ assert same_cores: SAME_CORES(in, Pre);
     //@ assert same_pairs: SAME_PAIRS(pairs, Pre);
@@ -1224,13 +1371,13 @@ static void conclude_exactly(const dcd_narrow *in, block *pairs, uint32_t n, con
     count_exact(in, pairs, verdict, tally);
 }
 
-/* Integers decide `count` pairs of the list from `first` on, that a search left. */
+/* Integers decide the pair at place k of `count` that a search left; the other ones' proposals stay. */
 /*@ requires block: block_holds(in, pairs);
-    requires list: first + count <= pairs->size && LISTED(pairs->undecided, pairs->size, pairs);
+    requires list: first + count <= pairs->size && k < count && LISTED(pairs->undecided, pairs->size, pairs);
     requires shown: SHOWN(in, pairs, tally);
-    requires tally: \valid(tally) && tally->exact + count <= UINT64_MAX && BLOCK_APART(in, pairs, tally);
+    requires tally: \valid(tally) && tally->exact + 1 <= UINT64_MAX && BLOCK_APART(in, pairs, tally);
     requires found: count <= SEARCHES && \valid_read(found + (0 .. SEARCHES - 1)) && \valid_read(from + (0 .. SEARCHES - 1));
-    requires from: FROM_FITS(in, pairs, first, 0, count, found, from);
+    requires from: from_fits(in, pairs, first, count, found, from, SEARCHES);
     requires work: \valid(work) && BLOCK_APART(in, pairs, work) && \separated(work, tally) &&
         \separated(work, found + (0 .. SEARCHES - 1)) && \separated(work, from + (0 .. SEARCHES - 1));
     terminates \true;
@@ -1239,6 +1386,48 @@ static void conclude_exactly(const dcd_narrow *in, block *pairs, uint32_t n, con
     ensures shown: SHOWN(in, pairs, tally);
     ensures block: block_holds(in, pairs);
     ensures apart: BLOCK_APART(in, pairs, tally) && BLOCK_APART(in, pairs, work);
+    ensures size: pairs->size == \old(pairs->size);
+    ensures same: SAME_IN(in, Pre) && SAME_PLACED(in, Pre) && SAME_BODIES(in, Pre);
+    ensures from: from_fits(in, pairs, first, count, found, from, SEARCHES);
+    ensures tally: tally->exact <= \old(tally->exact) + 1; */
+static void settle_place(const dcd_narrow *in, block *pairs, uint32_t first, uint32_t k, uint32_t count,
+                         const dcd_proposal *found, const uint16_t *from, dcd_tally *tally, dcd_exact *work)
+{
+    (void)count; /* for the contract */
+    conclude_exactly(in, pairs, pairs->undecided[first + k], &found[from[k]], tally, work);
+    //@ assert listed: \forall integer m; 0 <= m < pairs->size ==> pairs->undecided[m] == \at(pairs->undecided[m], Pre);
+    //@ assert from: \forall integer m; 0 <= m < count ==> from[m] == \at(from[m], Pre);
+    //@ assert verdict: \forall integer m; 0 <= m < SEARCHES ==> found[m].verdict == \at(found[m].verdict, Pre);
+    //@ assert iterations: \forall integer m; 0 <= m < SEARCHES ==> found[m].iterations == \at(found[m].iterations, Pre);
+    //@ assert size: \forall integer m; 0 <= m < SEARCHES ==> found[m].hint.size == \at(found[m].hint.size, Pre);
+    /*@ assert a: \forall integer m, q; 0 <= m < SEARCHES && 0 <= q < 4 ==>
+            found[m].hint.a[q] == \at(found[m].hint.a[q], Pre); */
+    /*@ assert b: \forall integer m, q; 0 <= m < SEARCHES && 0 <= q < 4 ==>
+            found[m].hint.b[q] == \at(found[m].hint.b[q], Pre); */
+    /*@ assert kept: \forall integer m, n; 0 <= m < SEARCHES && 0 <= n < pairs->size ==>
+            fits{Pre}(in, pairs, n, found + m) ==> fits(in, pairs, n, found + m); */
+    /*@ assert before: \forall integer m; 0 <= m < count ==> from[m] < SEARCHES &&
+            pairs->undecided[first + m] < pairs->size &&
+            fits{Pre}(in, pairs, \at(pairs->undecided[\at(first + m, Here)], Here), found + \at(from[m], Here)); */
+}
+
+/* Integers decide `count` pairs of the list from `first` on, that a search left. */
+/*@ requires block: block_holds(in, pairs);
+    requires list: first + count <= pairs->size && LISTED(pairs->undecided, pairs->size, pairs);
+    requires shown: SHOWN(in, pairs, tally);
+    requires tally: \valid(tally) && tally->exact + count <= UINT64_MAX && BLOCK_APART(in, pairs, tally);
+    requires found: count <= SEARCHES && \valid_read(found + (0 .. SEARCHES - 1)) && \valid_read(from + (0 .. SEARCHES - 1));
+    requires from: from_fits(in, pairs, first, count, found, from, SEARCHES);
+    requires work: \valid(work) && BLOCK_APART(in, pairs, work) && \separated(work, tally) &&
+        \separated(work, found + (0 .. SEARCHES - 1)) && \separated(work, from + (0 .. SEARCHES - 1));
+    terminates \true;
+    assigns pairs->verdict[0 .. BLOCK - 1], tally->exact, *work;
+    ensures list: LISTED(pairs->undecided, pairs->size, pairs);
+    ensures shown: SHOWN(in, pairs, tally);
+    ensures block: block_holds(in, pairs);
+    ensures apart: BLOCK_APART(in, pairs, tally) && BLOCK_APART(in, pairs, work);
+    ensures size: pairs->size == \old(pairs->size);
+    ensures same: SAME_IN(in, Pre) && SAME_PLACED(in, Pre) && SAME_BODIES(in, Pre);
     ensures tally: tally->exact <= \old(tally->exact) + count; */
 static void settle(const dcd_narrow *in, block *pairs, uint32_t first, uint32_t count, const dcd_proposal *found,
                    const uint16_t *from, dcd_tally *tally, dcd_exact *work)
@@ -1248,12 +1437,14 @@ static void settle(const dcd_narrow *in, block *pairs, uint32_t first, uint32_t 
         loop invariant shown: SHOWN(in, pairs, tally);
         loop invariant block: block_holds(in, pairs);
         loop invariant apart: BLOCK_APART(in, pairs, tally) && BLOCK_APART(in, pairs, work);
-        loop invariant from: FROM_FITS(in, pairs, first, 0, count, found, from);
+        loop invariant size: pairs->size == \at(pairs->size, Pre);
+        loop invariant same: SAME_IN(in, Pre) && SAME_PLACED(in, Pre) && SAME_BODIES(in, Pre);
+        loop invariant from: from_fits(in, pairs, first, count, found, from, SEARCHES);
         loop invariant tally: tally->exact <= \at(tally->exact, Pre) + k;
         loop assigns k, pairs->verdict[0 .. BLOCK - 1], tally->exact, *work;
         loop variant count - k; */
     for (uint32_t k = 0; k < count; k++) {
-        conclude_exactly(in, pairs, pairs->undecided[first + k], &found[from[k]], tally, work);
+        settle_place(in, pairs, first, k, count, found, from, tally, work);
     }
 }
 
@@ -1270,7 +1461,92 @@ static uint32_t share_of(uint32_t count)
     return count / parts + 1;
 }
 
-/* Searches, and integers for what the searches leave open. */
+/*@ // What the searches and the integers write for one part.
+    predicate parts_apart{L}(dcd_narrow *in, block *pairs, dcd_proposal *found, uint16_t *from, bool *accepted,
+                             dcd_tally *tally, dcd_exact *work) =
+        \valid(found + (0 .. SEARCHES - 1)) && \valid(from + (0 .. SEARCHES - 1)) &&
+        SEARCH_APART(in, pairs, found, tally) && \separated(from + (0 .. SEARCHES - 1), pairs) &&
+        \valid(accepted + (0 .. SEARCHES - 1)) && \separated(accepted + (0 .. SEARCHES - 1), in) &&
+        \separated(work, found + (0 .. SEARCHES - 1)) && \separated(work, from + (0 .. SEARCHES - 1)); */
+
+/* Searches, and integers for what the searches leave open: a part of the list. */
+/*@ requires block: block_holds(in, pairs);
+    requires list: first + count <= pairs->size && count <= SEARCHES;
+    requires listed: LISTED(pairs->undecided, pairs->size, pairs);
+    requires shown: SHOWN(in, pairs, tally);
+    requires tally: \valid(tally) && dcd_tally_takes(tally, count) && BLOCK_APART(in, pairs, tally);
+    requires work: \valid(work) && BLOCK_APART(in, pairs, work) && \separated(work, tally);
+    requires apart: parts_apart(in, pairs, found, from, accepted, tally, work);
+    terminates \true;
+    assigns pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1], found[0 .. SEARCHES - 1],
+        from[0 .. SEARCHES - 1], accepted[0 .. SEARCHES - 1], tally->iterations, tally->filtered, tally->exact, *work;
+    ensures list: LISTED(pairs->undecided, pairs->size, pairs);
+    ensures shown: SHOWN(in, pairs, tally);
+    ensures block: block_holds(in, pairs);
+    ensures apart: BLOCK_APART(in, pairs, tally) && BLOCK_APART(in, pairs, work);
+    ensures rows: parts_apart(in, pairs, found, from, accepted, tally, work);
+    ensures size: pairs->size == \old(pairs->size);
+    ensures tally: dcd_tally_grew{Pre, Post}(tally, count); */
+static void search_part(const dcd_narrow *in, block *pairs, uint32_t first, uint32_t count, dcd_proposal *found,
+                        uint16_t *from, bool *accepted, dcd_tally *tally, dcd_exact *work)
+{
+    const uint32_t left = search(in, pairs, first, count, found, from, accepted, tally);
+
+    //@ assert searched: parts_apart(in, pairs, found, from, accepted, tally, work);
+    if (!in->unchecked) {
+        settle(in, pairs, first, left, found, from, tally, work);
+        //@ assert settled: parts_apart(in, pairs, found, from, accepted, tally, work);
+    }
+}
+
+/* All parts, one after the other. */
+/*@ requires block: block_holds(in, pairs);
+    requires list: count <= pairs->size && LISTED(pairs->undecided, pairs->size, pairs);
+    requires shown: SHOWN(in, pairs, tally);
+    requires tally: \valid(tally) && dcd_tally_takes(tally, count) && BLOCK_APART(in, pairs, tally);
+    requires work: \valid(work) && BLOCK_APART(in, pairs, work) && \separated(work, tally);
+    requires apart: parts_apart(in, pairs, found, from, accepted, tally, work);
+    terminates \true;
+    assigns pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1], found[0 .. SEARCHES - 1],
+        from[0 .. SEARCHES - 1], accepted[0 .. SEARCHES - 1], tally->iterations, tally->filtered, tally->exact, *work;
+    ensures shown: SHOWN(in, pairs, tally);
+    ensures block: block_holds(in, pairs);
+    ensures apart: BLOCK_APART(in, pairs, tally) && BLOCK_APART(in, pairs, work);
+    ensures size: pairs->size == \old(pairs->size);
+    ensures tally: dcd_tally_grew{Pre, Post}(tally, count); */
+static void search_parts(const dcd_narrow *in, block *pairs, uint32_t count, dcd_proposal *found, uint16_t *from,
+                         bool *accepted, dcd_tally *tally, dcd_exact *work)
+{
+    const uint32_t share = share_of(count);
+    uint32_t at = 0;
+
+    /*@ loop invariant range: at <= count;
+        loop invariant size: pairs->size == \at(pairs->size, Pre);
+        loop invariant list: LISTED(pairs->undecided, pairs->size, pairs);
+        loop invariant shown: SHOWN(in, pairs, tally);
+        loop invariant block: block_holds(in, pairs);
+        loop invariant apart: BLOCK_APART(in, pairs, tally) && BLOCK_APART(in, pairs, work);
+        loop invariant rows: parts_apart(in, pairs, found, from, accepted, tally, work);
+        loop invariant tally: dcd_tally_grew{Pre, Here}(tally, at);
+        loop assigns at, pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1], found[0 .. SEARCHES - 1],
+            from[0 .. SEARCHES - 1], accepted[0 .. SEARCHES - 1], tally->iterations, tally->filtered, tally->exact, *work;
+        loop variant count - at; */
+    while (at < count) {
+        const uint32_t part = count - at < share ? count - at : share;
+
+        search_part(in, pairs, at, part, found, from, accepted, tally, work);
+        at += part;
+    }
+}
+
+/* What the searches write, of one part of the list. */
+typedef struct searches {
+    dcd_proposal found[SEARCHES];
+    uint16_t from[SEARCHES];
+    bool accepted[SEARCHES];
+} searches;
+
+/* The stage of the searches. */
 /*@ requires block: block_holds(in, pairs);
     requires list: count <= pairs->size && LISTED(pairs->undecided, pairs->size, pairs);
     requires shown: SHOWN(in, pairs, tally);
@@ -1282,32 +1558,29 @@ static uint32_t share_of(uint32_t count)
     ensures shown: SHOWN(in, pairs, tally);
     ensures block: block_holds(in, pairs);
     ensures apart: BLOCK_APART(in, pairs, tally) && BLOCK_APART(in, pairs, work);
+    ensures size: pairs->size == \old(pairs->size);
     ensures tally: dcd_tally_grew{Pre, Post}(tally, count); */
 static void stage_search(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally, dcd_exact *work)
 {
-    dcd_proposal found[SEARCHES];
-    uint16_t from[SEARCHES];
-    const uint32_t share = share_of(count);
-    uint32_t at = 0;
+    { /* a block: what is below it sees no arrays of its own any more, for the proofs */
+        searches here;
 
-    /*@ loop invariant range: at <= count;
-        loop invariant list: LISTED(pairs->undecided, pairs->size, pairs);
-        loop invariant shown: SHOWN(in, pairs, tally);
-        loop invariant block: block_holds(in, pairs);
-        loop invariant apart: BLOCK_APART(in, pairs, tally) && BLOCK_APART(in, pairs, work);
-        loop invariant tally: dcd_tally_grew{Pre, Here}(tally, at);
-        loop assigns at, pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1], found[0 .. SEARCHES - 1],
-            from[0 .. SEARCHES - 1], tally->iterations, tally->filtered, tally->exact, *work;
-        loop variant count - at; */
-    while (at < count) {
-        const uint32_t part = count - at < share ? count - at : share;
-        const uint32_t left = search(in, pairs, at, part, found, from, tally);
-
-        if (!in->unchecked) {
-            settle(in, pairs, at, left, found, from, tally, work);
-        }
-        at += part;
+        //@ assert objects: KEPT_OBJECTS(in, Pre);
+        //@ assert block: block_holds(in, pairs);
+        //@ assert rows: FOUND_APART(in, &here.found[0] + (0 .. SEARCHES - 1));
+        search_parts(in, pairs, count, here.found, here.from, here.accepted, tally, work);
+        //@ assert same_in: SAME_IN(in, Pre);
+        //@ assert same_counts: SAME_PLACED_FIELD(in, Pre, count);
+        //@ assert same_rows: SAME_PLACED_FIELD(in, Pre, padded);
+        //@ assert same_placed: SAME_PLACED(in, Pre);
+        //@ assert same_bodies: SAME_BODIES(in, Pre);
+        //@ assert same_vertices: SAME_SHAPES_FIELD(in, Pre, count);
+        //@ assert same_padded: SAME_SHAPES_FIELD(in, Pre, padded);
+        //@ assert same_shapes: SAME_SHAPES(in, Pre);
+        //@ assert same_cores: SAME_CORES(in, Pre);
+        //@ assert same_pairs: SAME_PAIRS(pairs, Pre);
     }
+    //@ assert kept_objects: KEPT_OBJECTS(in, Pre);
 }
 
 /*@ requires block: block_holds(in, pairs);
@@ -1380,33 +1653,93 @@ static void list_all(const dcd_narrow *in, block *pairs)
     }
 }
 
+/* The stages that some blocks go through without. */
+/*@ requires block: block_holds(in, pairs);
+    requires list: count <= pairs->size && LISTED(pairs->undecided, pairs->size, pairs);
+    requires shown: SHOWN(in, pairs, tally);
+    requires tally: \valid(tally) && dcd_tally_takes(tally, count) && BLOCK_APART(in, pairs, tally);
+    terminates \true;
+    assigns pairs->undecided[0 .. BLOCK - 1], pairs->seen[0 .. BLOCK - 1], pairs->slab[0 .. BLOCK - 1],
+        pairs->verdict[0 .. BLOCK - 1], tally->filtered;
+    ensures count: \result <= count;
+    ensures list: LISTED(pairs->undecided, pairs->size, pairs);
+    ensures shown: SHOWN(in, pairs, tally);
+    ensures block: block_holds(in, pairs);
+    ensures apart: BLOCK_APART(in, pairs, tally);
+    ensures size: pairs->size == \old(pairs->size);
+    ensures tally: dcd_tally_grew{Pre, Post}(tally, count - \result); */
+static uint32_t try_slabs(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally)
+{
+    return in->slabs == NULL ? count : stage_slabs(in, pairs, count, tally);
+}
+
+/*@ requires block: block_holds(in, pairs);
+    requires list: count <= pairs->size && LISTED(pairs->undecided, pairs->size, pairs);
+    requires shown: SHOWN(in, pairs, tally);
+    requires tally: \valid(tally) && dcd_tally_takes(tally, count) && BLOCK_APART(in, pairs, tally);
+    requires work: \valid(work) && BLOCK_APART(in, pairs, work) && \separated(work, tally);
+    terminates \true;
+    assigns pairs->undecided[0 .. BLOCK - 1], pairs->verdict[0 .. BLOCK - 1],
+        tally->iterations, tally->filtered, tally->exact, *work;
+    ensures count: \result <= count;
+    ensures list: LISTED(pairs->undecided, pairs->size, pairs);
+    ensures shown: SHOWN(in, pairs, tally);
+    ensures block: block_holds(in, pairs);
+    ensures apart: BLOCK_APART(in, pairs, tally) && BLOCK_APART(in, pairs, work);
+    ensures size: pairs->size == \old(pairs->size);
+    ensures tally: dcd_tally_grew{Pre, Post}(tally, count - \result); */
+static uint32_t try_others(const dcd_narrow *in, block *pairs, uint32_t count, dcd_tally *tally, dcd_exact *work)
+{
+    return in->others ? stage_others(in, pairs, count, tally, work) : count;
+}
+
+/* The stages before the searches. Returns how many pairs stay undecided. */
 /*@ requires block: block_holds(in, pairs);
     requires tally: \valid(tally) && dcd_tally_takes(tally, pairs->size) && BLOCK_APART(in, pairs, tally);
     requires work: \valid(work) && BLOCK_APART(in, pairs, work) && \separated(work, tally);
     terminates \true;
     assigns pairs->undecided[0 .. BLOCK - 1], pairs->seen[0 .. BLOCK - 1], pairs->slab[0 .. BLOCK - 1],
-        pairs->verdict[0 .. BLOCK - 1], *tally, *work;
-    ensures decided: DECIDED(pairs, pairs->size);
+        pairs->verdict[0 .. BLOCK - 1], tally->iterations, tally->filtered, tally->exact, *work;
+    ensures count: \result <= pairs->size;
+    ensures list: LISTED(pairs->undecided, pairs->size, pairs);
     ensures shown: SHOWN(in, pairs, tally);
     ensures block: block_holds(in, pairs);
-    ensures tally: dcd_tally_grew{Pre, Post}(tally, pairs->size); */
-static void decide(const dcd_narrow *in, block *pairs, dcd_tally *tally, dcd_exact *work)
+    ensures apart: BLOCK_APART(in, pairs, tally) && BLOCK_APART(in, pairs, work);
+    ensures size: pairs->size == \old(pairs->size);
+    ensures tally: dcd_tally_grew{Pre, Post}(tally, pairs->size - \result); */
+static uint32_t decide_by_sight(const dcd_narrow *in, block *pairs, dcd_tally *tally, dcd_exact *work)
 {
     uint32_t count = pairs->size;
 
     list_all(in, pairs);
     count = stage_balls(in, pairs, count, tally);
-    if (in->slabs != NULL) {
-        count = stage_slabs(in, pairs, count, tally);
-    }
+    //@ assert balls: dcd_tally_grew{Pre, Here}(tally, pairs->size - count);
+    count = try_slabs(in, pairs, count, tally);
     //@ assert slabs: dcd_tally_grew{Pre, Here}(tally, pairs->size - count);
-    if (in->others) {
-        count = stage_others(in, pairs, count, tally, work);
-    }
+    count = try_others(in, pairs, count, tally, work);
     //@ assert others: dcd_tally_grew{Pre, Here}(tally, pairs->size - count);
-    count = stage_bodies(in, pairs, count, tally);
-    //@ assert bodies: dcd_tally_grew{Pre, Here}(tally, pairs->size - count);
+    return stage_bodies(in, pairs, count, tally);
+}
+
+/* All stages, for a block of which only the pairs are given. */
+/*@ requires block: block_holds(in, pairs);
+    requires tally: \valid(tally) && dcd_tally_takes(tally, pairs->size) && BLOCK_APART(in, pairs, tally);
+    requires work: \valid(work) && BLOCK_APART(in, pairs, work) && \separated(work, tally);
+    terminates \true;
+    assigns pairs->undecided[0 .. BLOCK - 1], pairs->seen[0 .. BLOCK - 1], pairs->slab[0 .. BLOCK - 1],
+        pairs->verdict[0 .. BLOCK - 1], tally->iterations, tally->filtered, tally->exact, tally->conservative, *work;
+    ensures decided: DECIDED(pairs, pairs->size);
+    ensures shown: SHOWN(in, pairs, tally);
+    ensures block: block_holds(in, pairs);
+    ensures size: pairs->size == \old(pairs->size);
+    ensures tally: dcd_tally_grew{Pre, Post}(tally, pairs->size); */
+static void decide(const dcd_narrow *in, block *pairs, dcd_tally *tally, dcd_exact *work)
+{
+    const uint32_t count = decide_by_sight(in, pairs, tally, work);
+
     stage_search(in, pairs, count, tally, work);
+    //@ assert search: dcd_tally_grew{Pre, Here}(tally, pairs->size);
+    //@ assert room: tally->conservative == \at(tally->conservative, Pre);
     stage_conservative(in, pairs, tally);
 }
 
@@ -1422,6 +1755,55 @@ static void decide(const dcd_narrow *in, block *pairs, dcd_tally *tally, dcd_exa
     predicate comes_from{L}(block *pairs, uint64_t *packed, integer first, integer k, uint64_t *contacts, integer m) =
         \exists integer l; first <= l < first + k && contacts[m] == packed[l] && pairs->verdict[l - first] != DCD_FREE; */
 
+/*@ // Of the block's first k pairs, those that are not free are among the contacts; the contacts are some of these; in order.
+    predicate keeps_all{L}(block *pairs, uint64_t *packed, integer first, integer k, uint64_t *contacts, integer from,
+                           integer to) =
+        \forall integer l; first <= l < first + k && pairs->verdict[l - first] != DCD_FREE ==>
+            is_there(contacts, from, to, packed, l);
+    predicate keeps_some{L}(block *pairs, uint64_t *packed, integer first, integer k, uint64_t *contacts, integer from,
+                            integer to) =
+        \forall integer m; from <= m < to ==> comes_from(pairs, packed, first, k, contacts, m);
+    predicate keeps_order{L}(uint64_t *packed, integer first, integer k, uint64_t *contacts, integer from, integer to) =
+        \forall integer m, n; from <= m < n < to ==> dcd_narrow_ordered(packed, first, first + k, contacts, m, n); */
+
+/* Pair k of them, if it is not free. `contacts` has room for it anyhow: no branch, which nobody could guess. */
+/*@ requires pairs: \valid_read(pairs) && k < pairs->size <= BLOCK;
+    requires range: first + pairs->size <= UINT32_MAX && kept + pairs->size <= UINT32_MAX && kept <= to <= kept + k;
+    requires packed: \valid_read(packed + (first .. first + pairs->size - 1));
+    requires contacts: \valid(contacts + (kept .. kept + pairs->size - 1));
+    requires apart: \separated(contacts + (kept .. kept + pairs->size - 1), packed + (first .. first + pairs->size - 1)) &&
+        \separated(contacts + (kept .. kept + pairs->size - 1), pairs);
+    requires complete: keeps_all(pairs, packed, first, k, contacts, kept, to);
+    requires given: keeps_some(pairs, packed, first, k, contacts, kept, to);
+    requires order: keeps_order(packed, first, k, contacts, kept, to);
+    terminates \true;
+    assigns contacts[to];
+    ensures count: to <= \result <= to + 1;
+    ensures complete: keeps_all(pairs, packed, first, k + 1, contacts, kept, \result);
+    ensures given: keeps_some(pairs, packed, first, k + 1, contacts, kept, \result);
+    ensures order: keeps_order(packed, first, k + 1, contacts, kept, \result); */
+static uint32_t keep_one(const block *pairs, const uint64_t *packed, uint32_t first, uint32_t k, uint64_t *contacts,
+                         uint32_t kept, uint32_t to)
+{
+    (void)kept; /* for the contract */
+    contacts[to] = packed[first + k];
+    //@ assert before: \forall integer m; kept <= m < to ==> contacts[m] == \at(contacts[m], Pre);
+    //@ assert packed: \forall integer l; first <= l < first + pairs->size ==> packed[l] == \at(packed[l], Pre);
+    /*@ assert complete: \forall integer l; first <= l < first + k ==>
+            is_there{Pre}(contacts, kept, to, packed, l) ==> is_there(contacts, kept, to, packed, l); */
+    /*@ assert given: \forall integer m; kept <= m < to ==>
+            comes_from{Pre}(pairs, packed, first, k, contacts, m) ==>
+            comes_from(pairs, packed, first, k + 1, contacts, m); */
+    //@ assert last: contacts[to] == packed[first + k];
+    /*@ assert ends: \forall integer m; kept <= m < to ==>
+            comes_from{Pre}(pairs, packed, first, k, contacts, m) ==>
+            dcd_narrow_ordered(packed, first, first + k + 1, contacts, m, to); */
+    /*@ assert order: \forall integer m, n; kept <= m < n < to ==>
+            dcd_narrow_ordered{Pre}(packed, first, first + k, contacts, m, n) ==>
+            dcd_narrow_ordered(packed, first, first + k + 1, contacts, m, n); */
+    return to + (pairs->verdict[k] != DCD_FREE ? 1 : 0);
+}
+
 /* Those of the packed pairs from `first` on, which are those of the block, that are not free: to `contacts` from `kept` on.
  * Returns how many are there then. */
 /*@ requires pairs: \valid_read(pairs) && pairs->size <= BLOCK;
@@ -1433,46 +1815,174 @@ static void decide(const dcd_narrow *in, block *pairs, dcd_tally *tally, dcd_exa
     terminates \true;
     assigns contacts[kept .. kept + pairs->size - 1];
     ensures count: kept <= \result <= kept + pairs->size;
-    ensures complete: \forall integer k; first <= k < first + pairs->size && pairs->verdict[k - first] != DCD_FREE ==>
-        is_there(contacts, kept, \result, packed, k);
-    ensures given: \forall integer m; kept <= m < \result ==> comes_from(pairs, packed, first, pairs->size, contacts, m);
-    ensures order: \forall integer m, n; kept <= m < n < \result ==>
-        dcd_narrow_ordered(packed, first, first + pairs->size, contacts, m, n); */
+    ensures complete: keeps_all(pairs, packed, first, pairs->size, contacts, kept, \result);
+    ensures given: keeps_some(pairs, packed, first, pairs->size, contacts, kept, \result);
+    ensures order: keeps_order(packed, first, pairs->size, contacts, kept, \result);
+    ensures listed: \forall integer m; kept <= m < \result ==>
+        dcd_narrow_listed(packed, first, first + pairs->size, contacts, m); */
 static uint32_t keep(const block *pairs, const uint64_t *packed, uint32_t first, uint64_t *contacts, uint32_t kept)
 {
     uint32_t to = kept;
 
     /*@ loop invariant range: k <= pairs->size && kept <= to <= kept + k;
-        loop invariant complete: \forall integer l; first <= l < first + k && pairs->verdict[l - first] != DCD_FREE ==>
-            is_there(contacts, kept, to, packed, l);
-        loop invariant given: \forall integer m; kept <= m < to ==> comes_from(pairs, packed, first, k, contacts, m);
-        loop invariant order: \forall integer m, n; kept <= m < n < to ==>
-            dcd_narrow_ordered(packed, first, first + k, contacts, m, n);
+        loop invariant complete: keeps_all(pairs, packed, first, k, contacts, kept, to);
+        loop invariant given: keeps_some(pairs, packed, first, k, contacts, kept, to);
+        loop invariant order: keeps_order(packed, first, k, contacts, kept, to);
         loop assigns k, to, contacts[kept .. kept + pairs->size - 1];
         loop variant pairs->size - k; */
-    for (uint32_t k = 0; k < pairs->size; k++) { /* `contacts` has room for all: no branch, which nobody could guess */
-        contacts[to] = packed[first + k];
-        //@ assert before: \forall integer m; kept <= m < to ==> contacts[m] == \at(contacts[m], LoopCurrent);
-        /*@ assert packed: \forall integer l; first <= l < first + pairs->size ==>
-                packed[l] == \at(packed[l], LoopCurrent); */
-        /*@ assert complete: \forall integer l; first <= l < first + k ==>
-                is_there{LoopCurrent}(contacts, kept, to, packed, l) ==> is_there(contacts, kept, to, packed, l); */
-        /*@ assert given: \forall integer m; kept <= m < to ==>
-                comes_from{LoopCurrent}(pairs, packed, first, k, contacts, m) ==>
-                comes_from(pairs, packed, first, k + 1, contacts, m); */
-        //@ assert last: contacts[to] == packed[first + k];
-        /*@ assert ends: \forall integer m; kept <= m < to ==>
-                comes_from{LoopCurrent}(pairs, packed, first, k, contacts, m) ==>
-                dcd_narrow_ordered(packed, first, first + k + 1, contacts, m, to); */
-        /*@ assert order: \forall integer m, n; kept <= m < n < to ==>
-                dcd_narrow_ordered{LoopCurrent}(packed, first, first + k, contacts, m, n) ==>
-                dcd_narrow_ordered(packed, first, first + k + 1, contacts, m, n); */
-        to += pairs->verdict[k] != DCD_FREE ? 1 : 0;
+    for (uint32_t k = 0; k < pairs->size; k++) {
+        to = keep_one(pairs, packed, first, k, contacts, kept, to);
     }
+    //@ assert some: \forall integer m; kept <= m < to ==> comes_from(pairs, packed, first, pairs->size, contacts, m);
+    /*@ assert one: \forall integer m; comes_from(pairs, packed, first, pairs->size, contacts, m) ==>
+            dcd_narrow_listed(packed, first, first + pairs->size, contacts, m); */
     return to;
 }
 
-/* Decides packed pairs first to first + size - 1, and keeps those that are not free, as above. */
+/* Keeps those of a block that is decided, as above. */
+/*@ requires in: dcd_narrow_holds(in);
+    requires here: \valid_read(here) && here->size == size && size <= BLOCK;
+    requires range: first + size <= UINT32_MAX && kept + size <= UINT32_MAX;
+    requires packed: \valid_read(packed + (first .. first + size - 1));
+    requires contacts: \valid(contacts + (kept .. kept + size - 1)) &&
+        DCD_NARROW_APART(in, contacts + (kept .. kept + size - 1));
+    requires free: in->unchecked || \forall integer k; first <= k < first + size &&
+        here->verdict[k - first] == DCD_FREE ==> dcd_narrow_apart(in, packed[k], bits);
+    requires meeting: in->unchecked || tally->conservative > 0 || \forall integer k; first <= k < first + size &&
+        here->verdict[k - first] != DCD_FREE ==> dcd_narrow_meeting(in, packed[k], bits);
+    requires tally: \valid_read(tally);
+    requires apart: \separated(contacts + (kept .. kept + size - 1), packed + (first .. first + size - 1)) &&
+        \separated(contacts + (kept .. kept + size - 1), here) && \separated(contacts + (kept .. kept + size - 1), tally);
+    terminates \true;
+    assigns contacts[kept .. kept + size - 1];
+    ensures count: kept <= \result <= kept + size;
+    ensures in: dcd_narrow_holds(in);
+    ensures same: SAME_IN(in, Pre) && SAME_BODIES(in, Pre);
+    ensures packed: \forall integer k; first <= k < first + size ==> packed[k] == \old(packed[k]);
+    ensures complete: !in->unchecked ==> \forall integer k; first <= k < first + size ==>
+        dcd_narrow_kept(in, packed, k, bits, contacts, kept, \result);
+    ensures meeting: !in->unchecked && tally->conservative == 0 ==>
+        \forall integer m; kept <= m < \result ==> dcd_narrow_meeting(in, contacts[m], bits);
+    ensures given: \forall integer m; kept <= m < \result ==>
+        dcd_narrow_listed(packed, first, first + size, contacts, m);
+    ensures order: \forall integer m, n; kept <= m < n < \result ==>
+        dcd_narrow_ordered(packed, first, first + size, contacts, m, n);
+    ensures tally: tally->iterations == \old(tally->iterations) && tally->filtered == \old(tally->filtered) &&
+        tally->exact == \old(tally->exact) && tally->conservative == \old(tally->conservative); */
+static uint32_t keep_packed(const dcd_narrow *in, const block *here, const uint64_t *packed, uint32_t first, uint32_t size,
+                            uint32_t bits, uint64_t *contacts, uint32_t kept, const dcd_tally *tally)
+{
+    const uint32_t to = keep(here, packed, first, contacts, kept);
+
+    (void)in; /* for the contract, all four */
+    (void)size;
+    (void)bits;
+    (void)tally;
+    //@ assert packed: \forall integer k; first <= k < first + size ==> packed[k] == \at(packed[k], Pre);
+    //@ assert same_placed: SAME_PLACED(in, Pre);
+    //@ assert same_shapes: SAME_SHAPES(in, Pre);
+    //@ assert same_cores: SAME_CORES(in, Pre);
+    //@ assert kept_objects: KEPT_OBJECTS(in, Pre);
+    /*@ assert free: in->unchecked || \forall integer k; first <= k < first + size &&
+            here->verdict[k - first] == DCD_FREE ==> dcd_narrow_apart(in, packed[k], bits); */
+    /*@ assert meeting: in->unchecked || tally->conservative > 0 || \forall integer k; first <= k < first + size &&
+            here->verdict[k - first] != DCD_FREE ==> dcd_narrow_meeting(in, packed[k], bits); */
+    /*@ assert all: \forall integer k; first <= k < first + size && here->verdict[k - first] != DCD_FREE ==>
+            is_there(contacts, kept, to, packed, k); */
+    /*@ assert found: \forall integer k; is_there(contacts, kept, to, packed, k) ==>
+            dcd_narrow_kept(in, packed, k, bits, contacts, kept, to); */
+    /*@ assert left: \forall integer k; dcd_narrow_apart(in, packed[k], bits) ==>
+            dcd_narrow_kept(in, packed, k, bits, contacts, kept, to); */
+    /*@ assert complete: in->unchecked || \forall integer k; first <= k < first + size ==>
+            dcd_narrow_kept(in, packed, k, bits, contacts, kept, to); */
+    //@ assert some: \forall integer m; kept <= m < to ==> comes_from(here, packed, first, size, contacts, m);
+    /*@ assert met: in->unchecked || tally->conservative > 0 || \forall integer m;
+            comes_from(here, packed, first, size, contacts, m) ==> dcd_narrow_meeting(in, contacts[m], bits); */
+    return to;
+}
+
+/* Makes packed pairs those of a block. */
+/*@ requires in: dcd_narrow_holds(in);
+    requires size: size <= BLOCK && pair_bits(bits);
+    requires packed: \valid_read(packed + (0 .. size - 1));
+    requires numbers: \forall integer k; 0 <= k < size ==> dcd_narrow_pair(in, packed[k], bits);
+    requires here: \valid(here) && here->pairs == pairs && \valid(pairs + (0 .. BLOCK - 1));
+    requires apart: DCD_NARROW_APART(in, here) && DCD_NARROW_APART(in, pairs + (0 .. BLOCK - 1)) &&
+        \separated(here, pairs + (0 .. BLOCK - 1));
+    terminates \true;
+    assigns here->size, pairs[0 .. BLOCK - 1];
+    ensures block: block_holds(in, here);
+    ensures size: here->size == size;
+    ensures same: SAME_IN(in, Pre) && SAME_PLACED(in, Pre) && SAME_BODIES(in, Pre);
+    ensures unpacked: UNPACKED(pairs, packed, 0, size, bits); */
+static void unpack_block(const dcd_narrow *in, const uint64_t *packed, uint32_t size, uint32_t bits, block *here,
+                         dcd_pair *pairs)
+{
+    (void)in; /* for the contract */
+    here->size = size;
+    dcd_pair_unpack(packed, 0, size, bits, pairs);
+    //@ assert numbers: UNPACKED(pairs, packed, 0, size, bits);
+    //@ assert same_in: SAME_IN(in, Pre);
+    //@ assert same_placed: SAME_PLACED(in, Pre);
+    //@ assert same_bodies: SAME_BODIES(in, Pre);
+    //@ assert same_shapes: SAME_SHAPES(in, Pre);
+    //@ assert same_cores: SAME_CORES(in, Pre);
+    //@ assert kept_objects: KEPT_OBJECTS(in, Pre);
+    //@ assert holds: dcd_narrow_holds(in);
+    /*@ assert given: \forall integer n; 0 <= n < here->size ==>
+            here->pairs[n].i < in->objects && here->pairs[n].j < in->objects; */
+}
+
+/* Decides packed pairs first to first + size - 1 in a block, and keeps those that are not free. */
+/*@ requires in: dcd_narrow_holds(in);
+    requires size: size <= BLOCK && pair_bits(bits);
+    requires range: first + size <= UINT32_MAX && kept + size <= UINT32_MAX;
+    requires packed: \valid_read(packed + (first .. first + size - 1));
+    requires numbers: \forall integer k; first <= k < first + size ==> dcd_narrow_pair(in, packed[k], bits);
+    requires contacts: \valid(contacts + (kept .. kept + size - 1)) &&
+        DCD_NARROW_APART(in, contacts + (kept .. kept + size - 1));
+    requires tally: \valid(tally) && dcd_tally_takes(tally, size) && DCD_NARROW_APART(in, tally);
+    requires work: \valid(work) && DCD_NARROW_APART(in, work);
+    requires apart: \separated(contacts + (kept .. kept + size - 1), packed + (first .. first + size - 1), tally, work);
+    requires here: \valid(here) && here->pairs == pairs && \valid(pairs + (0 .. BLOCK - 1));
+    requires here_apart: DCD_NARROW_APART(in, here) && DCD_NARROW_APART(in, pairs + (0 .. BLOCK - 1)) &&
+        \separated(here, pairs + (0 .. BLOCK - 1), tally, work) && \separated(here, contacts + (kept .. kept + size - 1));
+    terminates \true;
+    assigns contacts[kept .. kept + size - 1], *tally, *work, here->size, here->undecided[0 .. BLOCK - 1],
+        here->seen[0 .. BLOCK - 1], here->slab[0 .. BLOCK - 1], here->verdict[0 .. BLOCK - 1], pairs[0 .. BLOCK - 1];
+    ensures count: kept <= \result <= kept + size;
+    ensures in: dcd_narrow_holds(in);
+    ensures same: SAME_IN(in, Pre) && SAME_BODIES(in, Pre);
+    ensures packed: \forall integer k; first <= k < first + size ==> packed[k] == \old(packed[k]);
+    ensures complete: !in->unchecked ==> \forall integer k; first <= k < first + size ==>
+        dcd_narrow_kept(in, packed, k, bits, contacts, kept, \result);
+    ensures meeting: !in->unchecked && tally->conservative == 0 ==>
+        \forall integer m; kept <= m < \result ==> dcd_narrow_meeting(in, contacts[m], bits);
+    ensures given: \forall integer m; kept <= m < \result ==>
+        dcd_narrow_listed(packed, first, first + size, contacts, m);
+    ensures order: \forall integer m, n; kept <= m < n < \result ==>
+        dcd_narrow_ordered(packed, first, first + size, contacts, m, n);
+    ensures tally: dcd_tally_grew{Pre, Post}(tally, size); */
+static uint32_t decide_packed(const dcd_narrow *in, const uint64_t *packed, uint32_t first, uint32_t size, uint32_t bits,
+                              block *here, dcd_pair *pairs, uint64_t *contacts, uint32_t kept, dcd_tally *tally,
+                              dcd_exact *work)
+{
+    unpack_block(in, packed + first, size, bits, here, pairs);
+    //@ assert unpacked: UNPACKED(pairs, packed, first, size, bits);
+    decide(in, here, tally, work);
+    //@ assert same_in: SAME_IN(in, Pre);
+    //@ assert same_bodies: SAME_BODIES(in, Pre);
+    //@ assert packed: \forall integer k; first <= k < first + size ==> packed[k] == \at(packed[k], Pre);
+    //@ assert numbers: UNPACKED(pairs, packed, first, size, bits);
+    /*@ assert free: in->unchecked || \forall integer k; first <= k < first + size &&
+            here->verdict[k - first] == DCD_FREE ==> dcd_narrow_apart(in, packed[k], bits); */
+    /*@ assert meeting: in->unchecked || tally->conservative > 0 || \forall integer k; first <= k < first + size &&
+            here->verdict[k - first] != DCD_FREE ==> dcd_narrow_meeting(in, packed[k], bits); */
+    //@ assert contacts: DCD_NARROW_APART(in, contacts + (kept .. kept + size - 1));
+    return keep_packed(in, here, packed, first, size, bits, contacts, kept, tally);
+}
+
+/* The same, with a block of its own. */
 /*@ requires in: dcd_narrow_holds(in);
     requires size: size <= BLOCK && pair_bits(bits);
     requires range: first + size <= UINT32_MAX && kept + size <= UINT32_MAX;
@@ -1501,30 +2011,28 @@ static uint32_t keep(const block *pairs, const uint64_t *packed, uint32_t first,
 static uint32_t narrow_block(const dcd_narrow *in, const uint64_t *packed, uint32_t first, uint32_t size, uint32_t bits,
                              uint64_t *contacts, uint32_t kept, dcd_tally *tally, dcd_exact *work)
 {
-    dcd_pair pairs[BLOCK];
-    block here;
+    uint32_t to;
 
-    here.pairs = pairs;
-    here.size = size;
-    dcd_pair_unpack(packed + first, 0, size, bits, pairs);
-    //@ assert numbers: UNPACKED(pairs, packed, first, size, bits);
-    //@ assert unpacked_in: SAME_IN(in, Pre);
-    //@ assert unpacked_placed: SAME_PLACED(in, Pre);
-    //@ assert unpacked_bodies: SAME_BODIES(in, Pre);
-    //@ assert unpacked_shapes: SAME_SHAPES(in, Pre);
-    //@ assert unpacked_cores: SAME_CORES(in, Pre);
-    //@ assert unpacked_objects: KEPT_OBJECTS(in, Pre);
-    //@ assert block: block_holds(in, &here);
-    decide(in, &here, tally, work);
-    //@ assert same_in: SAME_IN(in, Pre);
-    //@ assert same_bodies: SAME_BODIES(in, Pre);
-    //@ assert packed: \forall integer k; first <= k < first + size ==> packed[k] == \at(packed[k], Pre);
-    //@ assert numbers_kept: UNPACKED(pairs, packed, first, size, bits);
-    /*@ assert free: in->unchecked || \forall integer k; first <= k < first + size &&
-            here.verdict[k - first] == DCD_FREE ==> dcd_narrow_apart(in, packed[k], bits); */
-    /*@ assert meeting: in->unchecked || tally->conservative > 0 || \forall integer k; first <= k < first + size &&
-            here.verdict[k - first] != DCD_FREE ==> dcd_narrow_meeting(in, packed[k], bits); */
-    return keep(&here, packed, first, contacts, kept);
+    { /* as in stage_search */
+        dcd_pair pairs[BLOCK];
+        block here;
+
+        here.pairs = pairs;
+        //@ assert objects: KEPT_OBJECTS(in, Pre);
+        //@ assert holds: dcd_narrow_holds(in);
+        to = decide_packed(in, packed, first, size, bits, &here, pairs, contacts, kept, tally, work);
+        //@ assert same_in: SAME_IN(in, Pre);
+        //@ assert same_counts: SAME_PLACED_FIELD(in, Pre, count);
+        //@ assert same_rows: SAME_PLACED_FIELD(in, Pre, padded);
+        //@ assert same_placed: SAME_PLACED(in, Pre);
+        //@ assert same_bodies: SAME_BODIES(in, Pre);
+        //@ assert same_vertices: SAME_SHAPES_FIELD(in, Pre, count);
+        //@ assert same_padded: SAME_SHAPES_FIELD(in, Pre, padded);
+        //@ assert same_shapes: SAME_SHAPES(in, Pre);
+        //@ assert same_cores: SAME_CORES(in, Pre);
+    }
+    //@ assert kept_objects: KEPT_OBJECTS(in, Pre);
+    return to;
 }
 
 uint32_t dcd_narrow_contacts(const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last, uint32_t bits,
@@ -1602,6 +2110,28 @@ static void tell(const block *pairs, uint64_t first, uint8_t *verdicts)
     }
 }
 
+/* Makes a block of `size` pairs. */
+/*@ requires in: dcd_narrow_holds(in);
+    requires size: size <= BLOCK;
+    requires pairs: \valid_read(pairs + (0 .. size - 1));
+    requires numbers: \forall integer k; 0 <= k < size ==> pairs[k].i < in->objects && pairs[k].j < in->objects;
+    requires here: \valid(here) && DCD_NARROW_APART(in, here) && \separated(here, pairs + (0 .. size - 1));
+    terminates \true;
+    assigns here->pairs, here->size;
+    ensures block: block_holds(in, here);
+    ensures given: here->pairs == pairs && here->size == size; */
+static void make_block(const dcd_narrow *in, const dcd_pair *pairs, uint32_t size, block *here)
+{
+    (void)in; /* for the contract */
+    here->pairs = pairs;
+    here->size = size;
+    //@ assert objects: KEPT_OBJECTS(in, Pre);
+    //@ assert holds: dcd_narrow_holds(in);
+    //@ assert there: \valid_read(here->pairs + (0 .. here->size - 1));
+    //@ assert first: \forall integer n; 0 <= n < size ==> pairs[n].i == \at(pairs[n].i, Pre);
+    //@ assert second: \forall integer n; 0 <= n < size ==> pairs[n].j == \at(pairs[n].j, Pre);
+}
+
 /* Decides pairs first to first + size - 1. */
 /*@ requires in: dcd_narrow_holds(in);
     requires size: size <= BLOCK && first + size <= UINT64_MAX;
@@ -1627,17 +2157,34 @@ static void tell(const block *pairs, uint64_t first, uint8_t *verdicts)
 static void verdict_block(const dcd_narrow *in, const dcd_pair *pairs, uint64_t first, uint32_t size, uint8_t *verdicts,
                           dcd_tally *tally, dcd_exact *work)
 {
-    block here;
+    { /* as in stage_search */
+        block here;
 
-    here.pairs = pairs + first;
-    here.size = size;
-    //@ assert block: block_holds(in, &here);
-    decide(in, &here, tally, work);
-    //@ assert same_in: SAME_IN(in, Pre);
-    //@ assert same_bodies: SAME_BODIES(in, Pre);
-    /*@ assert pairs: \forall integer k; first <= k < first + size ==>
-            here.pairs[k - first].i == \at(pairs[k].i, Pre) && here.pairs[k - first].j == \at(pairs[k].j, Pre); */
-    tell(&here, first, verdicts);
+        //@ assert objects: KEPT_OBJECTS(in, Pre);
+        //@ assert holds: dcd_narrow_holds(in);
+        make_block(in, pairs + first, size, &here);
+        decide(in, &here, tally, work);
+        //@ assert same_in: SAME_IN(in, Pre);
+        //@ assert same_counts: SAME_PLACED_FIELD(in, Pre, count);
+        //@ assert same_rows: SAME_PLACED_FIELD(in, Pre, padded);
+        //@ assert same_placed: SAME_PLACED(in, Pre);
+        //@ assert same_bodies: SAME_BODIES(in, Pre);
+        //@ assert same_vertices: SAME_SHAPES_FIELD(in, Pre, count);
+        //@ assert same_padded: SAME_SHAPES_FIELD(in, Pre, padded);
+        //@ assert same_shapes: SAME_SHAPES(in, Pre);
+        //@ assert same_cores: SAME_CORES(in, Pre);
+        /*@ assert first: \forall integer k; 0 <= k < size ==>
+                pairs[first + k].i == \at(pairs[\at(first + k, Here)].i, Pre); */
+        /*@ assert second: \forall integer k; 0 <= k < size ==>
+                pairs[first + k].j == \at(pairs[\at(first + k, Here)].j, Pre); */
+        /*@ assert free: in->unchecked || \forall integer k; 0 <= k < size && here.verdict[k] == DCD_FREE ==>
+                dcd_accepted_apart(in->placed + pairs[first + k].i, in->placed + pairs[first + k].j); */
+        /*@ assert meeting: in->unchecked || tally->conservative > 0 ||
+                \forall integer k; 0 <= k < size && here.verdict[k] == DCD_CONTACT ==>
+                    dcd_accepted_meeting(in->placed + pairs[first + k].i, in->placed + pairs[first + k].j); */
+        tell(&here, first, verdicts);
+    }
+    //@ assert kept_objects: KEPT_OBJECTS(in, Pre);
 }
 
 void dcd_narrow_verdicts(const dcd_narrow *in, const dcd_pair *pairs, uint64_t first, uint64_t last, uint8_t *verdicts,
@@ -1676,7 +2223,7 @@ void dcd_narrow_verdicts(const dcd_narrow *in, const dcd_pair *pairs, uint64_t f
 
 /*@ requires witness: \valid_read(witness) && witness->size <= 4;
     requires axis: \valid_read(axis + (0 .. 2));
-    requires out: \valid(out) && \separated(out, witness, axis + (0 .. 2));
+    requires out: \valid(out) && \separated(out, witness) && \separated(out, axis + (0 .. 2));
     terminates \true;
     assigns out->contact, out->decision, out->size, out->axis[0 .. 2], out->a[0 .. 3], out->b[0 .. 3];
     ensures contact: out->contact <==> verdict != DCD_FREE;
@@ -1727,40 +2274,111 @@ static void explain_other(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_expl
     nothing.size = 0; /* what is not read has no value: WP takes the zeros of an initializer for integers */
     decide_other(in, i, j, work, &found);
     out->iterations = found.iterations;
+    out->exact_iterations = 0;
     if (found.verdict != DCD_FREE) {
         found.axis[0] = found.axis[1] = found.axis[2] = 0.0;
     }
     explain(out, found.verdict, found.decision, found.axis, &nothing);
 }
 
-void dcd_narrow_explain(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_explanation *out, dcd_exact *work)
+/* Whether a slab separates, and its axis then. */
+/*@ requires in: \valid_read(in) && dcd_narrow_known(in, i) && dcd_narrow_known(in, j);
+    requires axis: \valid(axis + (0 .. 2));
+    requires apart: \separated(axis + (0 .. 2), in);
+    terminates \true;
+    assigns axis[0 .. 2];
+    ensures accepted: \result && !in->unchecked ==> dcd_accepted_apart(in->placed + i, in->placed + j); */
+static bool slab_separates(const dcd_narrow *in, uint32_t i, uint32_t j, double *axis)
 {
-    const dcd_hint nothing = {.size = 0};
-    dcd_proposal proposal;
-    dcd_hint found;
-    double axis[3] = {0.0, 0.0, 0.0};
     const uint32_t slab = propose_slab(in, i, j);
-    dcd_verdict verdict = slab == DCD_SLAB_NONE ? DCD_DOUBT : check_slab(in, i, j, slab, axis);
 
-    out->iterations = 0;
+    return slab != DCD_SLAB_NONE && check_slab(in, i, j, slab, axis) == DCD_FREE;
+}
+
+/* That two objects are free, by an axis alone. */
+/*@ requires axis: \valid_read(axis + (0 .. 2));
+    requires out: \valid(out) && \separated(out, axis + (0 .. 2));
+    terminates \true;
+    assigns *out;
+    ensures free: !out->contact;
+    ensures decision: out->decision == DCD_DECIDED_FILTERED;
+    ensures size: out->size == 0;
+    ensures vertices: \forall integer k; 0 <= k < 4 ==> out->a[k] == 0 && out->b[k] == 0; */
+static void explain_axis(dcd_explanation *out, const double *axis, uint32_t iterations)
+{
+    dcd_hint nothing;
+
+    nothing.size = 0; /* as above */
+    out->iterations = iterations;
     out->exact_iterations = 0;
-    if (verdict == DCD_FREE) {
-        explain(out, verdict, DCD_DECIDED_FILTERED, axis, &nothing);
-        return;
-    }
-    if (is_other(in, i, j)) {
-        explain_other(in, i, j, out, work);
-        return;
-    }
-    dcd_gjk_propose(in->placed_vertices, &in->placed[i], &in->placed[j], &proposal);
-    verdict = check(in, i, j, &proposal);
-    out->iterations = proposal.iterations;
-    if (verdict != DCD_DOUBT) {
-        explain(out, verdict, DCD_DECIDED_FILTERED, proposal.hint.axis,
-                verdict == DCD_FREE ? &nothing : &proposal.hint);
-        return;
-    }
-    verdict = decide_exactly(in, i, j, &proposal.hint, work, &found);
+    explain(out, DCD_FREE, DCD_DECIDED_FILTERED, axis, &nothing);
+}
+
+/* What integers say of two hulls that a search left at a hint. */
+/*@ requires in: \valid_read(in) && dcd_narrow_known(in, i) && dcd_narrow_known(in, j);
+    requires hint: \valid_read(hint) && hint->size <= 4;
+    requires vertices: \forall integer k; 0 <= k < hint->size ==>
+        hint->a[k] < in->placed[i].padded && hint->b[k] < in->placed[j].padded;
+    requires work: \valid(work) && \separated(work, hint) && \separated(work, in);
+    requires out: \valid(out) && \separated(out, work) && \separated(out, in);
+    terminates \true;
+    assigns *out, *work;
+    ensures decision: out->decision == DCD_DECIDED_EXACT || out->decision == DCD_DECIDED_CONSERVATIVE;
+    ensures size: out->size <= 4;
+    ensures vertices: \forall integer k; 0 <= k < out->size ==>
+        out->a[k] < \old(in->placed[i].padded) && out->b[k] < \old(in->placed[j].padded);
+    ensures free: !out->contact ==> dcd_accepted_apart(in->placed + i, in->placed + j);
+    ensures meeting: out->contact && out->decision != DCD_DECIDED_CONSERVATIVE ==>
+        dcd_accepted_meeting(in->placed + i, in->placed + j); */
+static void explain_exactly(const dcd_narrow *in, uint32_t i, uint32_t j, const dcd_hint *hint, uint32_t iterations,
+                            dcd_explanation *out, dcd_exact *work)
+{
+    dcd_hint found;
+    const dcd_verdict verdict = decide_exactly(in, i, j, hint, work, &found);
+
+    out->iterations = iterations;
     out->exact_iterations = work->iterations;
     explain(out, verdict, verdict == DCD_DOUBT ? DCD_DECIDED_CONSERVATIVE : DCD_DECIDED_EXACT, found.axis, &found);
+}
+
+/* What a search says of two hulls, or else integers. */
+/*@ requires in: \valid_read(in) && dcd_narrow_known(in, i) && dcd_narrow_known(in, j);
+    requires out: \valid(out) && DCD_KNOWN_APART(in, i, out) && DCD_KNOWN_APART(in, j, out);
+    requires work: \valid(work) && \separated(work, in) && \separated(work, out);
+    terminates \true;
+    assigns *out, *work;
+    ensures decision: DCD_DECIDED_FILTERED <= out->decision <= DCD_DECIDED_CONSERVATIVE;
+    ensures size: out->size <= 4;
+    ensures vertices: \forall integer k; 0 <= k < out->size ==>
+        out->a[k] < \old(in->placed[i].padded) && out->b[k] < \old(in->placed[j].padded);
+    ensures free: !in->unchecked && !out->contact ==> dcd_accepted_apart(in->placed + i, in->placed + j);
+    ensures meeting: !in->unchecked && out->contact && out->decision != DCD_DECIDED_CONSERVATIVE ==>
+        dcd_accepted_meeting(in->placed + i, in->placed + j); */
+static void explain_hulls(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_explanation *out, dcd_exact *work)
+{
+    dcd_proposal found;
+    const dcd_verdict verdict = search_again(in, i, j, &found);
+
+    if (verdict == DCD_FREE) {
+        explain_axis(out, found.hint.axis, found.iterations);
+    } else if (verdict == DCD_CONTACT) {
+        out->iterations = found.iterations;
+        out->exact_iterations = 0;
+        explain(out, verdict, DCD_DECIDED_FILTERED, found.hint.axis, &found.hint);
+    } else {
+        explain_exactly(in, i, j, &found.hint, found.iterations, out, work);
+    }
+}
+
+void dcd_narrow_explain(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_explanation *out, dcd_exact *work)
+{
+    double axis[3];
+
+    if (slab_separates(in, i, j, axis)) {
+        explain_axis(out, axis, 0);
+    } else if (is_other(in, i, j)) {
+        explain_other(in, i, j, out, work);
+    } else {
+        explain_hulls(in, i, j, out, work);
+    }
 }

@@ -93,10 +93,19 @@ uint32_t dcd_narrow_contacts(const dcd_narrow *in, const uint64_t *pairs, uint32
 void dcd_narrow_verdicts(const dcd_narrow *in, const dcd_pair *pairs, uint64_t first, uint64_t last, uint8_t *verdicts,
                          dcd_tally *tally, dcd_exact *work);
 
-/* Decides one pair by the same stages and says why. */
-/*@ requires out: \valid(out) && \valid(work) && \separated(out, work);
+/* Decides one pair by the same stages, but for inner bodies, and says why. */
+/*@ requires in: \valid_read(in) && dcd_narrow_known(in, i) && dcd_narrow_known(in, j);
+    requires out: \valid(out) && DCD_KNOWN_APART(in, i, out) && DCD_KNOWN_APART(in, j, out);
+    requires work: \valid(work) && \separated(work, in) && \separated(work, out);
     terminates \true;
-    assigns *out, *work; */
+    assigns *out, *work;
+    ensures decision: DCD_DECIDED_FILTERED <= out->decision <= DCD_DECIDED_CONSERVATIVE;
+    ensures size: out->size <= 4;
+    ensures vertices: \forall integer k; 0 <= k < out->size ==>
+        out->a[k] < \old(in->placed[i].padded) && out->b[k] < \old(in->placed[j].padded);
+    ensures free: !in->unchecked && !out->contact ==> dcd_accepted_apart(in->placed + i, in->placed + j);
+    ensures meeting: !in->unchecked && out->contact && out->decision != DCD_DECIDED_CONSERVATIVE ==>
+        dcd_accepted_meeting(in->placed + i, in->placed + j); */
 void dcd_narrow_explain(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_explanation *out, dcd_exact *work);
 
 #endif
