@@ -172,7 +172,9 @@ PROVE_PROVERS_heap := cvc5-nofp,cvc4-nofp,z3
 PROVE_FLAGS_heap := $(PROVE_ABSTRACT) $(PROVE_CUT)
 PROVE_PROVERS_block := cvc5-nofp,cvc4-nofp,z3
 PROVE_PROVERS_team := cvc5-nofp,cvc4-nofp,z3
-PROVE_FLAGS_team := $(PROVE_ABSTRACT)
+# A call through a pointer: `calls` says which function it is, and its goal is that it is no other one, since WP knows no
+# \valid_function. The executor's context is a pointer to anything, which is cast.
+PROVE_FLAGS_team := $(PROVE_ABSTRACT) $(PROVE_CUT) -rte-no-pointer-call
 PROVE_PROVERS_parts := cvc5-nofp,cvc4-nofp,z3-nofp
 PROVE_FLAGS_parts := $(PROVE_ROUNDED)
 # The coordinators: boxes are compared as reals, as in broad.

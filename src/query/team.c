@@ -33,11 +33,41 @@ static bool begin_task(const dcd_team *t, uint32_t thread, uint32_t k)
     return t->w->task_runs[k] == 1;
 }
 
+#ifdef __FRAMAC__
+/* In the proof: stands for the part of the stage, whichever it is. What a part of parts.h asks besides its slice, and what it
+ * writes, is in its own contract: that the coordinator sees to it is by reading. */
+extern bool some_part_ran;
+
+/*@ requires thread: thread < t->executor->threads && k < t->tasks;
+    requires slice: first == slice_begin(t->items, t->tasks, k) && last == slice_begin(t->items, t->tasks, k + 1);
+    requires range: first <= last <= t->items;
+    requires begun: t->w->task_runs[k] == 1;
+    terminates \true;
+    assigns some_part_ran;
+    ensures ran: some_part_ran; */
+void some_part(dcd_team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last);
+
+#define TEAM ((dcd_team *)context) /* in annotations */
+#endif
+
+/* A task of the executor: the part, on the task's slice, if it is begun for the first time. */
+/*@ requires team: \valid_read(TEAM) && \valid_read(TEAM->w) && \valid_read(TEAM->executor);
+    requires runs: \valid(TEAM->w->task_runs + (0 .. TEAM->tasks - 1)) &&
+        \separated(TEAM->w->task_runs + (0 .. TEAM->tasks - 1), TEAM, TEAM->w, TEAM->executor);
+    requires part: TEAM->part == &some_part && \separated(&some_part_ran, TEAM, TEAM->w, TEAM->executor) &&
+        \separated(&some_part_ran, TEAM->w->task_runs + (0 .. TEAM->tasks - 1));
+    terminates \true;
+    assigns TEAM->w->task_runs[k], some_part_ran;
+    ensures ran: thread < TEAM->executor->threads && k < TEAM->tasks && \old(TEAM->w->task_runs[k]) == 0 ==>
+        some_part_ran && TEAM->w->task_runs[k] == 1;
+    ensures not: !(thread < TEAM->executor->threads && k < TEAM->tasks && \old(TEAM->w->task_runs[k]) == 0) ==>
+        some_part_ran == \old(some_part_ran); */
 static void run_task(void *context, uint32_t thread, uint32_t k)
 {
     dcd_team *t = context;
 
     if (begin_task(t, thread, k)) {
+        //@ calls some_part;
         t->part(t, thread, k, dcd_slice_begin(t->items, t->tasks, k), dcd_slice_begin(t->items, t->tasks, k + 1));
     }
 }
