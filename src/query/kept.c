@@ -102,6 +102,9 @@ static bool is_in_place(const dcd_detect *query, uint32_t object)
 /* For annotations: a number that was not changed. */
 #define SAME(x) ((x) == \at(x, Pre))
 
+/* For annotations: a cell that placing does not write; of types that it does write. */
+#define CLEAR(cell) (\separated(cell, out->placed + (first .. last - 1)) && \separated(cell, out->cores + (first .. last - 1)))
+
 /* dcd_dispatch_place, and that nothing is changed that placing reads, nor what was placed of other objects. */
 /*@ requires range: first < last <= w->limits.objects <= DCD_MAX_OBJECTS && last <= world->limits.objects;
     requires read: \valid_read(w) && \valid_read(world) && \valid_read(out);
@@ -141,6 +144,11 @@ static bool is_in_place(const dcd_detect *query, uint32_t object)
 static void place_steady(const dcd_workspace *w, const dcd_world *world, uint32_t first, uint32_t last,
                          const dcd_placing *out)
 {
+    //@ assert clear_shapes: CLEAR(&world->limits.shapes);
+    //@ assert clear_begins: \forall integer i; 0 <= i < world->limits.objects ==> CLEAR(&world->body[i].begin);
+    //@ assert clear_named: \forall integer i; 0 <= i < world->limits.objects ==> CLEAR(&world->body[i].shape);
+    //@ assert clear_changed: \forall integer i; 0 <= i < world->limits.objects ==> CLEAR(&world->changed[i]);
+    //@ assert clear_at: \forall integer i; 0 <= i < w->limits.objects ==> CLEAR(&w->kept.at[i]);
     dcd_dispatch_place(w->lanes, world->shape, world->vertex, world->body, first, last, out);
     //@ assert space_shapes: SAME(w->limits.shapes);
     //@ assert space_objects: SAME(w->limits.objects);
@@ -194,6 +202,14 @@ static void place(const dcd_detect *query, uint32_t first, uint32_t last)
     const dcd_world *world = query->world;
     const dcd_placing placing = dcd_detect_placing(query);
 
+    //@ assert given: query->workspace == \at(query->workspace, Pre) && query->world == \at(query->world, Pre);
+    //@ assert space: dcd_same_space{Pre,Here}(query->workspace);
+    //@ assert world: dcd_same_world{Pre,Here}(query->world);
+    /*@ assert out: placing.placed == query->workspace->placed && placing.cores == query->workspace->cores &&
+            placing.vertices == query->workspace->placed_vertices && placing.floats == query->workspace->floats &&
+            placing.boxes == query->workspace->boxes && placing.balls == query->workspace->balls &&
+            (placing.slabs == \null || placing.slabs == query->workspace->slabs); */
+    //@ assert before: dcd_detect_there(query->workspace, query->world);
     //@ assert last: dcd_world_object(world, last - 1);
     /*@ assert rows: 0 <= DCD_PLACE_FROM(world->body, first) &&
             3 * DCD_PLACE_TO(world->shape, world->body, last) <= DCD_SPACE_NUMBERS(query->workspace); */
@@ -304,6 +320,9 @@ static void place_changed(const dcd_detect *query, uint32_t first, uint32_t last
     }
 }
 
+/* For annotations: what stayed the same from the start to a label, and from there to here, did so from the start to here. */
+#define SAME_SINCE(label, same, x) (same{Pre,label}(x) ==> same{label,Here}(x) ==> same{Pre,Here}(x))
+
 /* Of objects [first, last), those that are not in their place. */
 /*@ requires query: dcd_detect_places(query) && first <= last <= query->world->objects;
     requires kept: query->workspace->kept.any != 0 && dcd_kept_holds(query->workspace, query->world);
@@ -334,9 +353,17 @@ static void place_rest(const dcd_detect *query, uint32_t first, uint32_t last)
                     dcd_place_follows(query->world->shape, query->world->body, first, begin); */
             /*@ assert high: first < k ==>
                     dcd_place_follows(query->world->shape, query->world->body, k - 1, last - 1); */
+            //@ ghost Found: ;
             place_changed(query, begin, k);
             //@ assert space: dcd_same_space{Pre,Here}(query->workspace);
             //@ assert world: dcd_same_world{Pre,Here}(query->world);
+            /*@ assert body: \forall integer i; 0 <= i < query->world->objects ==>
+                    SAME_SINCE(Found, dcd_same_body, query->world->body + i); */
+            /*@ assert change: \forall integer i; 0 <= i < query->world->objects ==>
+                    \at(query->world->changed[i], Pre) == \at(query->world->changed[i], Found) ==>
+                    \at(query->world->changed[i], Found) == query->world->changed[i] ==> SAME(query->world->changed[i]); */
+            /*@ assert shape: \forall integer i; 0 <= i < query->world->limits.shapes ==>
+                    SAME_SINCE(Found, dcd_same_shape, query->world->shape + i); */
             //@ assert bodies: dcd_same_bodies{Pre,Here}(query->world->body, query->world->changed, query->world->objects);
             //@ assert shapes: dcd_same_shapes{Pre,Here}(query->world->shape, query->world->limits.shapes);
             begin = k + 1;
@@ -344,11 +371,27 @@ static void place_rest(const dcd_detect *query, uint32_t first, uint32_t last)
     }
     /*@ assert low: first < begin < last ==>
             dcd_place_follows(query->world->shape, query->world->body, first, begin); */
+    //@ ghost Rest: ;
     place_changed(query, begin, last);
     //@ assert space: dcd_same_space{Pre,Here}(query->workspace);
     //@ assert world: dcd_same_world{Pre,Here}(query->world);
+    /*@ assert body: \forall integer i; 0 <= i < query->world->objects ==>
+            SAME_SINCE(Rest, dcd_same_body, query->world->body + i); */
+    /*@ assert change: \forall integer i; 0 <= i < query->world->objects ==>
+            \at(query->world->changed[i], Pre) == \at(query->world->changed[i], Rest) ==>
+            \at(query->world->changed[i], Rest) == query->world->changed[i] ==> SAME(query->world->changed[i]); */
+    /*@ assert shape: \forall integer i; 0 <= i < query->world->limits.shapes ==>
+            SAME_SINCE(Rest, dcd_same_shape, query->world->shape + i); */
     //@ assert bodies: dcd_same_bodies{Pre,Here}(query->world->body, query->world->changed, query->world->objects);
     //@ assert shapes: dcd_same_shapes{Pre,Here}(query->world->shape, query->world->limits.shapes);
+    /*@ assert early: \forall integer i; 0 <= i < query->world->objects ==>
+            dcd_object_stands{Rest}(query->workspace, query->world, i) ==>
+            dcd_object_stands(query->workspace, query->world, i); */
+    /*@ assert placed: \forall integer i; first <= i < begin ==>
+            dcd_object_stands{Rest}(query->workspace, query->world, i) ==>
+            dcd_object_stands(query->workspace, query->world, i); */
+    /*@ assert late: \forall integer i; begin <= i < last ==> dcd_object_stands(query->workspace, query->world, i); */
+    //@ assert others: OTHERS;
 }
 
 void dcd_kept_place(const dcd_detect *query, uint32_t first, uint32_t last)
@@ -386,25 +429,49 @@ void dcd_kept_sweep(const dcd_detect *query, const dcd_margins *margins)
     }
 }
 
-/* The query as those that the world is followed for. False when it reads what they leave out. */
-/*@ requires query: dcd_detect_places(query) && \valid(out) && \separated(out, query, query->workspace, query->world);
-    requires apart: dcd_detect_own(out, query->workspace) && \separated(out, DCD_WORLD_SHAPES(query->world)) &&
-        \separated(out, DCD_WORLD_BODIES(query->world)) && \separated(out, DCD_WORLD_CHANGED(query->world));
+/* The query as those that the world is followed for. */
+/*@ requires query: \valid_read(query) && \valid_read(query->workspace);
     terminates \true;
-    assigns *out;
-    ensures query: dcd_detect_places(query) && dcd_detect_places(out);
-    ensures same: dcd_same_query{Pre,Post}(query->workspace, query->world);
-    ensures arrays: out->world == query->world && out->workspace == query->workspace;
-    ensures kept: dcd_kept_holds{Pre}(query->workspace, query->world) ==> dcd_kept_holds(query->workspace, query->world);
-    ensures others: OTHERS;
+    assigns \nothing;
+    ensures arrays: \result.world == query->world && \result.workspace == query->workspace; */
+static dcd_detect as_kept(const dcd_detect *query)
+{
+    const dcd_kept *kept = &query->workspace->kept;
+    dcd_detect out = *query;
+
+    out.margins = kept->margins;
+    out.kind = kept->slabs ? DCD_DETECT_CONTACTS : query->kind;
+    return out;
+}
+
+/* Whether what is placed for those has all that this query reads. */
+/*@ requires query: dcd_detect_places(query);
+    terminates \true;
+    assigns \nothing;
     ensures any: \result ==> query->workspace->kept.any != 0; */
-static bool as_kept(const dcd_detect *query, dcd_detect *out)
+static bool suffices(const dcd_detect *query)
 {
     const dcd_kept *kept = &query->workspace->kept;
 
-    *out = *query;
-    out->margins = kept->margins;
-    out->kind = kept->slabs ? DCD_DETECT_CONTACTS : query->kind;
+    return kept->any && (kept->slabs || dcd_detect_placing(query).slabs == NULL);
+}
+
+/* Places an object as it is placed for those, unless it is in its place. */
+/*@ requires query: dcd_detect_places(query) && object < query->world->objects;
+    requires kept: dcd_kept_holds(query->workspace, query->world);
+    terminates \true;
+    assigns DCD_KEPT_OUT(query->workspace, query->world, object, object + 1);
+    ensures query: dcd_detect_places(query);
+    ensures same: dcd_same_query{Pre,Post}(query->workspace, query->world);
+    ensures kept: dcd_kept_holds(query->workspace, query->world);
+    ensures placed: dcd_object_stands(query->workspace, query->world, object);
+    ensures others: OTHERS; */
+static void place_as_kept(const dcd_detect *query, uint32_t object)
+{
+    const dcd_detect kept = as_kept(query);
+
+    //@ assert given: query->workspace == \at(query->workspace, Pre) && query->world == \at(query->world, Pre);
+    //@ assert arrays: kept.world == query->world && kept.workspace == query->workspace;
     //@ assert space: dcd_same_space{Pre,Here}(query->workspace);
     //@ assert world: dcd_same_world{Pre,Here}(query->world);
     //@ assert bodies: dcd_same_bodies{Pre,Here}(query->world->body, query->world->changed, query->world->objects);
@@ -414,14 +481,28 @@ static bool as_kept(const dcd_detect *query, dcd_detect *out)
     //@ assert held: dcd_world_objects(query->world);
     //@ assert apart: dcd_detect_apart(query->workspace, query->world);
     //@ assert there: dcd_detect_there(query->workspace, query->world);
+    //@ assert own: dcd_detect_own(&kept, query->workspace);
+    //@ assert places: dcd_detect_places(&kept);
     /*@ assert stand: \forall integer i; 0 <= i < query->world->objects ==>
             dcd_same_stand{Pre,Here}(query->workspace->placed + i, query->workspace->cores + i); */
     //@ assert standing: dcd_same_standing{Pre,Here}(query->workspace, query->world, 0, 0);
     //@ assert others: OTHERS;
-    /*@ assert kept: \forall integer i; 0 <= i < query->world->objects ==>
+    /*@ assert in_place: \forall integer i; 0 <= i < query->world->objects ==>
             dcd_object_kept(query->workspace, query->world, i) ==>
             dcd_object_kept{Pre}(query->workspace, query->world, i); */
-    return kept->any && (kept->slabs || dcd_detect_placing(query).slabs == NULL);
+    //@ assert holds: dcd_kept_holds(query->workspace, query->world);
+    //@ ghost Given: ;
+    dcd_kept_place(&kept, object, object + 1);
+    //@ assert query: query->world == \at(query->world, Pre) && query->workspace == \at(query->workspace, Pre);
+    //@ assert still: kept.world == query->world && kept.workspace == query->workspace;
+    //@ assert space: dcd_same_space{Pre,Here}(query->workspace);
+    //@ assert world: dcd_same_world{Pre,Here}(query->world);
+    //@ assert bodies: dcd_same_bodies{Pre,Here}(query->world->body, query->world->changed, query->world->objects);
+    //@ assert shapes: dcd_same_shapes{Pre,Here}(query->world->shape, query->world->limits.shapes);
+    /*@ assert since: \forall integer i; 0 <= i < query->world->objects ==>
+            dcd_object_stands{Given}(query->workspace, query->world, i) ==>
+            dcd_object_stands(query->workspace, query->world, i); */
+    //@ assert others: OTHERS;
 }
 
 /* Of an object that is placed otherwise, nothing is kept. */
@@ -456,17 +537,19 @@ static void drop(const dcd_detect *query, uint32_t object)
 
 void dcd_kept_place_alone(const dcd_detect *query, uint32_t object)
 {
-    dcd_detect kept;
-
     if (!follows(query->workspace, query->world)) {
         dcd_kept_forget(query->workspace);
     }
-    if (as_kept(query, &kept)) {
-        dcd_kept_place(&kept, object, object + 1);
+    if (suffices(query)) {
+        place_as_kept(query, object);
         sweep(query, &query->margins, object);
     } else {
         drop(query, object);
+        //@ ghost Dropped: ;
         place(query, object, object + 1);
+        /*@ assert others: \forall integer i; 0 <= i < query->world->objects ==>
+                dcd_object_stands{Dropped}(query->workspace, query->world, i) ==>
+                dcd_object_stands(query->workspace, query->world, i); */
     }
 }
 
