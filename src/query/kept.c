@@ -95,6 +95,13 @@ static bool is_in_place(const dcd_detect *query, uint32_t object)
         dcd_object_stands{Pre}(query->workspace, query->world, i) ==> \
         dcd_object_stands(query->workspace, query->world, i))
 
+/* For annotations: of what placing writes, the rows of vertices; what it reads of an object. */
+#define ROWS_OUT (3 * DCD_PLACE_FROM(world->body, first) .. 3 * DCD_PLACE_TO(world->shape, world->body, last) - 1)
+#define SHAPE_OF(i) (world->shape + world->body[i].shape)
+#define VERTICES_OF(i) \
+    (world->vertex + 3 * world->shape[world->body[i].shape].begin + \
+     (0 .. 3 * world->shape[world->body[i].shape].padded - 1))
+
 /* For annotations: what placing writes of them. */
 #define PLACED_OUT \
     DCD_PLACE_OUT(&placing, first, last, DCD_PLACE_FROM(world->body, first), DCD_PLACE_TO(world->shape, world->body, last))
@@ -220,35 +227,71 @@ static void place(const dcd_detect *query, uint32_t first, uint32_t last)
                 3 * world->body[i].begin + 3 * world->shape[world->body[i].shape].padded - 1)) &&
             \valid(placing.floats + (3 * world->body[i].begin ..
                 3 * world->body[i].begin + 3 * world->shape[world->body[i].shape].padded - 1)); */
-    /*@ assert own: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
-            \valid(placing.placed + i) && \valid(placing.boxes + (6 * i .. 6 * i + 5)) && \valid(placing.balls + i) &&
+    //@ assert fits: dcd_detect_fits(query->workspace, query->world);
+    /*@ assert own_placed: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            \valid(placing.placed + i); */
+    /*@ assert own_boxes: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            \valid(placing.boxes + (6 * i .. 6 * i + 5)); */
+    /*@ assert own_balls: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            \valid(placing.balls + i); */
+    /*@ assert own_cores: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
             \valid(placing.cores + i); */
     /*@ assert own_slabs: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
             placing.slabs != \null ==> \valid(placing.slabs + (64 * i .. 64 * i + 63)); */
     /*@ assert room: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
             dcd_place_room(world->shape, world->body, &placing, i); */
-    /*@ assert shapes: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
-            \separated(world->shape + world->body[i].shape, PLACED_OUT); */
+    /*@ assert shapes_placed: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            \separated(SHAPE_OF(i), placing.placed + (first .. last - 1)); */
+    /*@ assert shapes_vertices: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            \separated(SHAPE_OF(i), placing.vertices + ROWS_OUT); */
+    /*@ assert shapes_boxes: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            \separated(SHAPE_OF(i), placing.boxes + (6 * first .. 6 * last - 1)); */
+    /*@ assert shapes_balls: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            \separated(SHAPE_OF(i), placing.balls + (first .. last - 1)); */
+    /*@ assert shapes_cores: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            \separated(SHAPE_OF(i), placing.cores + (first .. last - 1)); */
+    /*@ assert shapes_floats: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            \separated(SHAPE_OF(i), placing.floats + ROWS_OUT); */
     /*@ assert bodies: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
             \separated(world->body + i, PLACED_OUT); */
-    /*@ assert vertices: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
-            \separated(world->vertex + 3 * world->shape[world->body[i].shape].begin +
-                (0 .. 3 * world->shape[world->body[i].shape].padded - 1), PLACED_OUT); */
-    /*@ assert slabs: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
-            placing.slabs != \null ==> \separated(DCD_PLACE_SLABS(&placing, first, last),
-                world->shape + world->body[i].shape, world->body + i) &&
-            \separated(DCD_PLACE_SLABS(&placing, first, last), world->vertex + 3 * world->shape[world->body[i].shape].begin +
-                (0 .. 3 * world->shape[world->body[i].shape].padded - 1)); */
+    /*@ assert vertices_placed: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            \separated(VERTICES_OF(i), placing.placed + (first .. last - 1)); */
+    /*@ assert vertices_vertices: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            \separated(VERTICES_OF(i), placing.vertices + ROWS_OUT); */
+    /*@ assert vertices_boxes: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            \separated(VERTICES_OF(i), placing.boxes + (6 * first .. 6 * last - 1)); */
+    /*@ assert vertices_balls: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            \separated(VERTICES_OF(i), placing.balls + (first .. last - 1)); */
+    /*@ assert vertices_cores: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            \separated(VERTICES_OF(i), placing.cores + (first .. last - 1)); */
+    /*@ assert vertices_floats: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            \separated(VERTICES_OF(i), placing.floats + ROWS_OUT); */
+    /*@ assert slabs_shapes: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            placing.slabs != \null ==> \separated(DCD_PLACE_SLABS(&placing, first, last), SHAPE_OF(i)); */
+    /*@ assert slabs_bodies: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            placing.slabs != \null ==> \separated(DCD_PLACE_SLABS(&placing, first, last), world->body + i); */
+    /*@ assert slabs_vertices: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
+            placing.slabs != \null ==> \separated(DCD_PLACE_SLABS(&placing, first, last), VERTICES_OF(i)); */
     /*@ assert apart: \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i) ==>
             dcd_place_apart(world->shape + world->body[i].shape, world->vertex + 3 * world->shape[world->body[i].shape].begin,
                             world->body + i, &placing, first, last, DCD_PLACE_FROM(world->body, first),
                             DCD_PLACE_TO(world->shape, world->body, last)); */
     place_steady(query->workspace, world, first, last, &placing);
+    //@ assert space: dcd_same_space{Pre,Here}(query->workspace);
+    //@ assert world: dcd_same_world{Pre,Here}(query->world);
+    //@ assert bodies: dcd_same_bodies{Pre,Here}(query->world->body, query->world->changed, query->world->objects);
+    //@ assert shapes: dcd_same_shapes{Pre,Here}(query->world->shape, query->world->limits.shapes);
+    /*@ assert object: \forall integer i; 0 <= i < query->world->objects ==> dcd_world_object{Pre}(query->world, i) ==>
+            dcd_same_body{Pre,Here}(query->world->body + i) &&
+            dcd_same_shape{Pre,Here}(query->world->shape + query->world->body[i].shape); */
     //@ assert objects: dcd_same_objects{Pre,Here}(query->world);
     //@ assert follow: dcd_same_follow{Pre,Here}(query->world);
     //@ assert held: dcd_world_objects(query->world);
     //@ assert apart: dcd_detect_apart(query->workspace, query->world);
     //@ assert there: dcd_detect_there(query->workspace, query->world);
+    //@ assert room_left: dcd_detect_fits(query->workspace, query->world);
+    //@ assert asked: dcd_detect_own(query, query->workspace);
+    //@ assert query: dcd_detect_places(query);
     /*@ assert stand: \forall integer i; 0 <= i < query->world->objects ==> first <= i < last ||
             dcd_same_stand{Pre,Here}(query->workspace->placed + i, query->workspace->cores + i); */
     //@ assert standing: dcd_same_standing{Pre,Here}(query->workspace, query->world, first, last);
