@@ -195,7 +195,7 @@ prove_provers = $(if $(UNIT_SMOKE),$(firstword $(subst $(prove_comma), ,$(prove_
 # Units run side by side: more than there are processors, since WP looks for answers at intervals and sleeps between.
 # A prover or the machine may get stuck: a unit has so many seconds, and a second go when it left no complete report. A
 # unit that fails twice has no report, which fails the gate.
-PROVE_JOBS  ?= 4
+PROVE_JOBS  ?= 3
 PROVE_LIMIT ?= 3600
 UNIT_GOES   ?= $(PROVE_TIMEOUT) $(PROVE_TIMEOUT)
 UNIT_DONE   ?= complete
