@@ -199,8 +199,8 @@ PROVE_JOBS  ?= 3
 PROVE_LIMIT ?= 3600
 UNIT_GOES   ?= $(PROVE_TIMEOUT) $(PROVE_TIMEOUT)
 UNIT_DONE   ?= complete
-# Without kept answers, a prover that does not find a goal would let the next one wait for a minute. So all have a short go
-# first, and what is left a long one.
+# Where answers are not kept, a prover that does not find a goal would let the next one wait for a minute. So all have a
+# short go first, and what is left a long one.
 PROVE_SHORT ?= 5
 PROVE_COLD_JOBS ?= 3
 # $(1) folder of reports, $(2) cache mode, $(3) more flags, $(4) also the functions that are open: yes or nothing
@@ -208,9 +208,6 @@ prove_units = $(PROVE_GOALS) unpack $(1) $(PROVE_UNITS) && $(call prove_each,$(1
 prove_each  = $(MAKE) -s --no-print-directory -j$(PROVE_JOBS) $(PROVE_UNITS:%=prove-unit-%) \
     UNIT_DIR=$(1) UNIT_CACHE=$(2) UNIT_FLAGS='$(3)' UNIT_OPEN=$(4)
 
-# In kept, half of the goals are for the second prover: the first one has a short go here too.
-prove-unit-kept: UNIT_GOES := $(PROVE_SHORT) $(PROVE_TIMEOUT)
-prove-unit-kept: UNIT_DONE := $(if $(UNIT_SMOKE),complete,proved)
 .PHONY: $(PROVE_UNITS:%=prove-unit-%)
 $(PROVE_UNITS:%=prove-unit-%): prove-unit-%:
 	@for limit in $(UNIT_GOES); do \
@@ -226,6 +223,8 @@ $(PROVE_UNITS:%=prove-unit-%): prove-unit-%:
 .PHONY: prove prove-cold prove-open prove-table prove-smoke prove-mutants
 # With kept answers a unit takes some minutes; one that is stuck is not waited for longer than this.
 prove: export PROVE_LIMIT := 1800
+prove: export UNIT_GOES := $(PROVE_SHORT) $(PROVE_TIMEOUT) $(PROVE_TIMEOUT)
+prove: export UNIT_DONE := proved
 prove: ## prove the kernels (Frama-C/WP), with the committed cache of prover answers
 	@rm -rf $(PROVE_DIR)
 	@mkdir -p $(PROVE_DIR)
