@@ -3,7 +3,8 @@
 
 #include "dcd.h"
 
-enum { STATUSES = 14, STATUS_LENGTH = 80, NUMBER = 10 }; /* how many have a text, its bytes, digits of a number: at most */
+/* How many statuses have a text, its bytes, digits of a number: at most. */
+enum { STATUSES = DCD_BAD_EXECUTOR + 1, STATUS_LENGTH = 80, NUMBER = 10 };
 
 /*@ axiomatic Decimal {
         // Decimal digits of a number: how many, and the k-th from the right.
