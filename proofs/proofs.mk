@@ -199,8 +199,8 @@ PROVE_JOBS  ?= 3
 PROVE_LIMIT ?= 3600
 UNIT_GOES   ?= $(PROVE_TIMEOUT) $(PROVE_TIMEOUT)
 UNIT_DONE   ?= complete
-# Where answers are not kept, a prover that does not find a goal would let the next one wait for a minute. So all have a
-# short go first, and what is left a long one.
+# Without kept answers, a prover that does not find a goal lets the next one wait for a minute. So all have a short go first,
+# and a unit that is not proved then a long one. (Where answers are kept, those that a prover did not find are kept too.)
 PROVE_SHORT ?= 5
 PROVE_COLD_JOBS ?= 3
 # $(1) folder of reports, $(2) cache mode, $(3) more flags, $(4) also the functions that are open: yes or nothing
@@ -223,8 +223,6 @@ $(PROVE_UNITS:%=prove-unit-%): prove-unit-%:
 .PHONY: prove prove-cold prove-open prove-table prove-smoke prove-mutants
 # With kept answers a unit takes some minutes; one that is stuck is not waited for longer than this.
 prove: export PROVE_LIMIT := 1800
-prove: export UNIT_GOES := $(PROVE_SHORT) $(PROVE_TIMEOUT) $(PROVE_TIMEOUT)
-prove: export UNIT_DONE := proved
 prove: ## prove the kernels (Frama-C/WP), with the committed cache of prover answers
 	@rm -rf $(PROVE_DIR)
 	@mkdir -p $(PROVE_DIR)
