@@ -356,12 +356,19 @@ static void decide_other(const dcd_narrow *in, uint32_t i, uint32_t j, dcd_exact
 
 /* ----------------------------------------------------------------- Stages */
 
+/*@ // The objects of some pairs are there.
+    predicate narrow_takes{L}(dcd_narrow *in, dcd_pair *pairs, integer first, integer last) =
+        \valid_read(in) && in->objects <= DCD_MAX_OBJECTS && \valid_read(pairs + (first .. last - 1)) &&
+        \forall integer k; first <= k < last ==> pairs[k].i < in->objects && pairs[k].j < in->objects &&
+            dcd_narrow_object(in, pairs[k].i) && dcd_narrow_object(in, pairs[k].j); */
+
 /*@ // A block whose pairs are of objects that are placed.
     predicate block_holds{L}(dcd_narrow *in, block *pairs) =
-        dcd_narrow_holds(in) && \valid(pairs) && pairs->size <= BLOCK &&
+        \valid_read(in) && in->objects <= DCD_MAX_OBJECTS && \valid(pairs) && pairs->size <= BLOCK &&
         \valid_read(pairs->pairs + (0 .. pairs->size - 1)) &&
         \forall integer n; 0 <= n < pairs->size ==>
-            pairs->pairs[n].i < in->objects && pairs->pairs[n].j < in->objects; */
+            pairs->pairs[n].i < in->objects && pairs->pairs[n].j < in->objects &&
+            dcd_narrow_object(in, pairs->pairs[n].i) && dcd_narrow_object(in, pairs->pairs[n].j); */
 
 /* Annotations of stages. What they read is as it was at a label: for steps that write numbers of the types that objects
  * have. */
@@ -1145,6 +1152,11 @@ static void conclude_place(const dcd_narrow *in, block *pairs, uint32_t first, u
             found[m].hint.a[q] == \at(found[m].hint.a[q], Pre); */
     /*@ assert same_b: \forall integer m, q; 0 <= m < SEARCHES && m != k && 0 <= q < 4 ==>
             found[m].hint.b[q] == \at(found[m].hint.b[q], Pre); */
+    /*@ assert same_counts: \forall integer n; 0 <= n < pairs->size ==>
+            in->placed[pairs->pairs[n].i].padded == \at(in->placed[pairs->pairs[n].i].padded, Pre) &&
+            in->placed[pairs->pairs[n].j].padded == \at(in->placed[pairs->pairs[n].j].padded, Pre); */
+    /*@ assert kept: \forall integer m, n; 0 <= m < SEARCHES && m != k && 0 <= n < pairs->size ==>
+            fits{Pre}(in, pairs, n, found + m) ==> fits(in, pairs, n, found + m); */
 }
 
 /* Place `to` of a part gets pair n, for which the k-th proposal is. */
@@ -1406,6 +1418,10 @@ static void settle_place(const dcd_narrow *in, block *pairs, uint32_t first, uin
             found[m].hint.b[q] == \at(found[m].hint.b[q], Pre); */
     /*@ assert kept: \forall integer m, n; 0 <= m < SEARCHES && 0 <= n < pairs->size ==>
             fits{Pre}(in, pairs, n, found + m) ==> fits(in, pairs, n, found + m); */
+    /*@ assert numbers: \forall integer m; 0 <= m < count ==> from[m] == \at(from[m], Pre) &&
+            pairs->undecided[first + m] == \at(pairs->undecided[\at(first + m, Here)], Pre); */
+    /*@ assert was: \forall integer m; 0 <= m < count ==> \at(from[m], Pre) < SEARCHES &&
+            fits{Pre}(in, pairs, \at(pairs->undecided[\at(first + m, Here)], Pre), found + \at(from[m], Pre)); */
     /*@ assert before: \forall integer m; 0 <= m < count ==> from[m] < SEARCHES &&
             pairs->undecided[first + m] < pairs->size &&
             fits{Pre}(in, pairs, \at(pairs->undecided[\at(first + m, Here)], Here), found + \at(from[m], Here)); */
@@ -1568,6 +1584,7 @@ static void stage_search(const dcd_narrow *in, block *pairs, uint32_t count, dcd
         //@ assert objects: KEPT_OBJECTS(in, Pre);
         //@ assert block: block_holds(in, pairs);
         //@ assert rows: FOUND_APART(in, &here.found[0] + (0 .. SEARCHES - 1));
+        //@ assert apart: BLOCK_APART(in, pairs, &here.found[0] + (0 .. SEARCHES - 1));
         search_parts(in, pairs, count, here.found, here.from, here.accepted, tally, work);
         //@ assert same_in: SAME_IN(in, Pre);
         //@ assert same_counts: SAME_PLACED_FIELD(in, Pre, count);
@@ -1840,8 +1857,7 @@ static uint32_t keep(const block *pairs, const uint64_t *packed, uint32_t first,
 }
 
 /* Keeps those of a block that is decided, as above. */
-/*@ requires in: dcd_narrow_holds(in);
-    requires here: \valid_read(here) && here->size == size && size <= BLOCK;
+/*@ requires here: \valid_read(here) && here->size == size && size <= BLOCK;
     requires range: first + size <= UINT32_MAX && kept + size <= UINT32_MAX;
     requires packed: \valid_read(packed + (first .. first + size - 1));
     requires contacts: \valid(contacts + (kept .. kept + size - 1)) &&
@@ -1856,7 +1872,6 @@ static uint32_t keep(const block *pairs, const uint64_t *packed, uint32_t first,
     terminates \true;
     assigns contacts[kept .. kept + size - 1];
     ensures count: kept <= \result <= kept + size;
-    ensures in: dcd_narrow_holds(in);
     ensures same: SAME_IN(in, Pre) && SAME_BODIES(in, Pre);
     ensures packed: \forall integer k; first <= k < first + size ==> packed[k] == \old(packed[k]);
     ensures complete: !in->unchecked ==> \forall integer k; first <= k < first + size ==>
@@ -1879,10 +1894,6 @@ static uint32_t keep_packed(const dcd_narrow *in, const block *here, const uint6
     (void)bits;
     (void)tally;
     //@ assert packed: \forall integer k; first <= k < first + size ==> packed[k] == \at(packed[k], Pre);
-    //@ assert same_placed: SAME_PLACED(in, Pre);
-    //@ assert same_shapes: SAME_SHAPES(in, Pre);
-    //@ assert same_cores: SAME_CORES(in, Pre);
-    //@ assert kept_objects: KEPT_OBJECTS(in, Pre);
     /*@ assert free: in->unchecked || \forall integer k; first <= k < first + size &&
             here->verdict[k - first] == DCD_FREE ==> dcd_narrow_apart(in, packed[k], bits); */
     /*@ assert meeting: in->unchecked || tally->conservative > 0 || \forall integer k; first <= k < first + size &&
@@ -1931,6 +1942,8 @@ static void unpack_block(const dcd_narrow *in, const uint64_t *packed, uint32_t 
     //@ assert holds: dcd_narrow_holds(in);
     /*@ assert given: \forall integer n; 0 <= n < here->size ==>
             here->pairs[n].i < in->objects && here->pairs[n].j < in->objects; */
+    /*@ assert there: \forall integer n; 0 <= n < here->size ==>
+            dcd_narrow_object(in, here->pairs[n].i) && dcd_narrow_object(in, here->pairs[n].j); */
 }
 
 /* Decides packed pairs first to first + size - 1 in a block, and keeps those that are not free. */
@@ -1951,7 +1964,6 @@ static void unpack_block(const dcd_narrow *in, const uint64_t *packed, uint32_t 
     assigns contacts[kept .. kept + size - 1], *tally, *work, here->size, here->undecided[0 .. BLOCK - 1],
         here->seen[0 .. BLOCK - 1], here->slab[0 .. BLOCK - 1], here->verdict[0 .. BLOCK - 1], pairs[0 .. BLOCK - 1];
     ensures count: kept <= \result <= kept + size;
-    ensures in: dcd_narrow_holds(in);
     ensures same: SAME_IN(in, Pre) && SAME_BODIES(in, Pre);
     ensures packed: \forall integer k; first <= k < first + size ==> packed[k] == \old(packed[k]);
     ensures complete: !in->unchecked ==> \forall integer k; first <= k < first + size ==>
@@ -2111,10 +2123,12 @@ static void tell(const block *pairs, uint64_t first, uint8_t *verdicts)
 }
 
 /* Makes a block of `size` pairs. */
-/*@ requires in: dcd_narrow_holds(in);
+/*@ requires in: \valid_read(in) && in->objects <= DCD_MAX_OBJECTS;
     requires size: size <= BLOCK;
     requires pairs: \valid_read(pairs + (0 .. size - 1));
     requires numbers: \forall integer k; 0 <= k < size ==> pairs[k].i < in->objects && pairs[k].j < in->objects;
+    requires objects: \forall integer k; 0 <= k < size ==>
+        dcd_narrow_object(in, pairs[k].i) && dcd_narrow_object(in, pairs[k].j);
     requires here: \valid(here) && DCD_NARROW_APART(in, here) && \separated(here, pairs + (0 .. size - 1));
     terminates \true;
     assigns here->pairs, here->size;
@@ -2126,18 +2140,14 @@ static void make_block(const dcd_narrow *in, const dcd_pair *pairs, uint32_t siz
     here->pairs = pairs;
     here->size = size;
     //@ assert objects: KEPT_OBJECTS(in, Pre);
-    //@ assert holds: dcd_narrow_holds(in);
     //@ assert there: \valid_read(here->pairs + (0 .. here->size - 1));
     //@ assert first: \forall integer n; 0 <= n < size ==> pairs[n].i == \at(pairs[n].i, Pre);
     //@ assert second: \forall integer n; 0 <= n < size ==> pairs[n].j == \at(pairs[n].j, Pre);
 }
 
 /* Decides pairs first to first + size - 1. */
-/*@ requires in: dcd_narrow_holds(in);
-    requires size: size <= BLOCK && first + size <= UINT64_MAX;
-    requires pairs: \valid_read(pairs + (first .. first + size - 1));
-    requires numbers: \forall integer k; first <= k < first + size ==>
-        pairs[k].i < in->objects && pairs[k].j < in->objects;
+/*@ requires size: size <= BLOCK && first + size <= UINT64_MAX;
+    requires pairs: narrow_takes(in, pairs, first, first + size);
     requires verdicts: \valid(verdicts + (first .. first + size - 1)) &&
         DCD_NARROW_APART(in, verdicts + (first .. first + size - 1));
     requires tally: \valid(tally) && dcd_tally_takes(tally, size) && DCD_NARROW_APART(in, tally);
@@ -2145,7 +2155,7 @@ static void make_block(const dcd_narrow *in, const dcd_pair *pairs, uint32_t siz
     requires apart: \separated(verdicts + (first .. first + size - 1), pairs + (first .. first + size - 1), tally, work);
     terminates \true;
     assigns verdicts[first .. first + size - 1], *tally, *work;
-    ensures in: dcd_narrow_holds(in);
+    ensures objects: KEPT_OBJECTS(in, Pre);
     ensures same: SAME_IN(in, Pre) && SAME_BODIES(in, Pre);
     ensures range: \forall integer k; first <= k < first + size ==> verdicts[k] == 0 || verdicts[k] == 1;
     ensures free: !in->unchecked ==> \forall integer k; first <= k < first + size && verdicts[k] == 0 ==>
@@ -2161,7 +2171,7 @@ static void verdict_block(const dcd_narrow *in, const dcd_pair *pairs, uint64_t 
         block here;
 
         //@ assert objects: KEPT_OBJECTS(in, Pre);
-        //@ assert holds: dcd_narrow_holds(in);
+        //@ assert takes: narrow_takes(in, pairs, first, first + size);
         make_block(in, pairs + first, size, &here);
         decide(in, &here, tally, work);
         //@ assert same_in: SAME_IN(in, Pre);
@@ -2182,8 +2192,20 @@ static void verdict_block(const dcd_narrow *in, const dcd_pair *pairs, uint64_t 
         /*@ assert meeting: in->unchecked || tally->conservative > 0 ||
                 \forall integer k; 0 <= k < size && here.verdict[k] == DCD_CONTACT ==>
                     dcd_accepted_meeting(in->placed + pairs[first + k].i, in->placed + pairs[first + k].j); */
+        /*@ assert apart: in->unchecked || \forall integer k; first <= k < first + size &&
+                here.verdict[k - first] == DCD_FREE ==>
+                    dcd_accepted_apart(in->placed + \at(pairs[k].i, Pre), in->placed + \at(pairs[k].j, Pre)); */
+        /*@ assert met: in->unchecked || tally->conservative > 0 || \forall integer k; first <= k < first + size &&
+                here.verdict[k - first] == DCD_CONTACT ==>
+                    dcd_accepted_meeting(in->placed + \at(pairs[k].i, Pre), in->placed + \at(pairs[k].j, Pre)); */
         tell(&here, first, verdicts);
     }
+    /*@ assert kept_placed: \forall integer i; 0 <= i < in->objects ==>
+            dcd_narrow_placed{Pre}(in, i) ==> dcd_narrow_placed(in, i); */
+    /*@ assert kept_shapes: \forall integer i; 0 <= i < in->objects ==>
+            dcd_narrow_known{Pre}(in, i) ==> dcd_narrow_shape(in, i); */
+    /*@ assert kept_slabs: \forall integer i; 0 <= i < in->objects ==>
+            dcd_narrow_slabs{Pre}(in, i) ==> dcd_narrow_slabs(in, i); */
     //@ assert kept_objects: KEPT_OBJECTS(in, Pre);
 }
 
@@ -2193,7 +2215,7 @@ void dcd_narrow_verdicts(const dcd_narrow *in, const dcd_pair *pairs, uint64_t f
     uint64_t at = first;
 
     /*@ loop invariant range: first <= at <= last;
-        loop invariant in: dcd_narrow_holds(in);
+        loop invariant takes: narrow_takes(in, pairs, first, last);
         loop invariant same: SAME_IN(in, Pre) && SAME_BODIES(in, Pre);
         loop invariant pairs: \forall integer k; first <= k < last ==>
             pairs[k].i == \at(pairs[k].i, Pre) && pairs[k].j == \at(pairs[k].j, Pre);

@@ -72,10 +72,11 @@ uint32_t dcd_narrow_contacts(const dcd_narrow *in, const uint64_t *pairs, uint32
 
 /* verdicts[first, last) = 1 for each of pairs[first, last) in contact, else 0. Adds to the tally. Who is free, and who is
  * in contact: as above. */
-/*@ requires in: dcd_narrow_holds(in);
+/*@ requires in: \valid_read(in) && in->objects <= DCD_MAX_OBJECTS;
     requires range: first <= last;
     requires pairs: \valid_read(pairs + (first .. last - 1));
-    requires numbers: \forall integer k; first <= k < last ==> pairs[k].i < in->objects && pairs[k].j < in->objects;
+    requires objects: \forall integer k; first <= k < last ==> pairs[k].i < in->objects && pairs[k].j < in->objects &&
+        dcd_narrow_object(in, pairs[k].i) && dcd_narrow_object(in, pairs[k].j);
     requires verdicts: \valid(verdicts + (first .. last - 1)) &&
         DCD_NARROW_APART(in, verdicts + (first .. last - 1));
     requires tally: \valid(tally) && dcd_tally_takes(tally, last - first) && DCD_NARROW_APART(in, tally);
