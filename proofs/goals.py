@@ -6,10 +6,11 @@ usage: goals.py COMMAND [FOLDER] UNIT...
   table FOLDER UNIT...  rewrite goals.txt from FOLDER (keeps status 'open', theorems and notes)
   show FOLDER UNIT...   print unproved goals
   smoke FOLDER UNIT...  fail when a smoke test found a contradiction or dead code
-  complete FOLDER UNIT  fail when FOLDER/UNIT.json is missing or partial
-  proved FOLDER UNIT    fail when a goal is not proved, and forget the answers of provers that are not 'valid'
+  asks FOLDER UNIT GO PROVER [open]   print the options of a go, fail when there is nothing to ask. GO: 'all' the unit but
+                        what is open in goals.txt, with [open] that too; 'one' the functions that PROVER is enough for, by
+                        goals.txt; 'many' the others; 'left' what the goes before left
+  join FOLDER UNIT      make one report of the last go and those before it
   total                 print the sums of goals.txt
-  skip UNIT             print the options that leave out the open functions of a unit
   pack/unpack FOLDER UNIT...   FOLDER/UNIT/cache/*.json to and from proofs/cache/UNIT.txt
 
 goals.txt has a line per function: status unit function proved total seconds provers theorem note.
@@ -18,6 +19,7 @@ The status is written by hand: 'proved' functions are in the gate, 'open' ones a
 import json
 import os
 import re
+import shutil
 import sys
 from collections import namedtuple
 
@@ -27,6 +29,8 @@ CACHE = os.path.join(HERE, 'cache')
 FULL_LIMIT = 60  # seconds, the limit that proofs.mk has
 SOURCES = os.path.join(HERE, '..', 'src')
 WIDTHS = (8, 11, 28, 6, 5, 7, 16, 7)  # of the columns of goals.txt: wide, so that a new line leaves the others as they are
+SECTIONS = ('wp:functions', 'wp:axiomatics')  # of a report
+BEFORE = 'before'  # FOLDER/UNIT/before.json and .log are those of the goes before the last one
 Row = namedtuple('Row', 'status unit function proved total seconds provers theorem note')
 
 # Warnings that mean that a proof says less than it seems to. Anything else in a log is for reading.
@@ -55,7 +59,7 @@ def read_report(folder, unit):
     except (OSError, ValueError):
         return None
     functions = {}
-    for section in ('wp:functions', 'wp:axiomatics'):
+    for section in SECTIONS:
         for name, goals in report.get(section, {}).items():
             found = functions.setdefault(name or 'lemmas', dict(proved=0, total=0, provers=set(), unproved=[]))
             for goal, result in goals.items():
@@ -228,19 +232,89 @@ def smoke(folder, units):
     return 1 if doomed else 0
 
 
-def complete(folder, units):
-    missing = [unit for unit in units if read_report(folder, unit) is None]
-    print('\n'.join(f'{unit}: no complete report' for unit in missing), end='\n' if missing else '')
-    return 1 if missing else 0
+def asks(folder, arguments):
+    unit, go, first, want_open = *arguments[:3], 'open' in arguments[3:]
+    if go == 'all':
+        if read_report(folder, unit) is not None:
+            return 1
+        return 0 if want_open else ask_but(unit, named(unit, 'open'))
+    if go == 'left':
+        return ask_left(folder, unit)
+    rows = [row for (u, _), row in read_goals().items() if u == unit and row.status == 'proved']
+    many = [row.function for row in rows if set(row.provers.split(',')) - {'-', 'qed', first.split('-')[0]}]
+    if go == 'many':
+        return ask_for(unit, many)
+    return ask_but(unit, many + named(unit, 'open')) if len(many) < len(rows) else 1
 
 
-def proved(folder, units):
-    """WP asks a prover again that ran out of time within a shorter limit, but not one that gave up because of it."""
-    reports = {unit: read_report(folder, unit) for unit in units}
-    left = [unit for unit, report in reports.items() if report is None or any(got['unproved'] for got in report.values())]
-    for unit in left:
-        forget(os.path.join(folder, unit, 'cache'))
-    return 1 if left else 0
+def named(unit, status):
+    """The functions of a unit that have this status in goals.txt."""
+    return [function for (u, function), row in read_goals().items() if u == unit and row.status == status]
+
+
+def ask_left(folder, unit):
+    """A prover that ran out of time is asked again at a longer limit anyway, one that gave up because of it only when its answer
+    is forgotten."""
+    before = read_report(os.path.join(folder, unit), BEFORE)
+    forget(os.path.join(folder, unit, 'cache'))
+    if before is None:
+        return ask_but(unit, named(unit, 'open'))
+    return ask_for(unit, sorted((set(named(unit, 'proved')) - set(before)) | {f for f, got in before.items() if got['unproved']}))
+
+
+def ask_for(unit, functions):
+    """Prints the options that ask for some functions; 'lemmas' are those of the unit."""
+    names = [name for name in functions if name != 'lemmas' and is_defined(unit, name)]
+    lemmas = '-wp-prop=@lemma' if 'lemmas' in functions else ''
+    print(f"-wp-fct {','.join(names)}" + (f' -then -wp -wp-fct=-@all {lemmas}' if lemmas else '') if names else lemmas)
+    return 0 if names or lemmas else 1
+
+
+def ask_but(unit, functions):
+    """Prints the options that ask for all but some functions. With functions left out, WP leaves lemmas out too: they are a
+    second run."""
+    names = [name for name in functions if name != 'lemmas' and is_defined(unit, name)]
+    for name in sorted(set(functions) - set(names) - {'lemmas'}):
+        print(f'{unit}: {name} is in goals.txt, but there is no such function: remove its line', file=sys.stderr)
+    lemmas = '' if 'lemmas' in functions else ' -then -wp -wp-skip-fct=-@all -wp-prop=@lemma'
+    print('-wp-skip-fct ' + ','.join(names) + lemmas if names else '')
+    return 0
+
+
+def join(folder, units):
+    """What the goes so far say together is FOLDER/UNIT.json and .log, as after a single go."""
+    for unit in units:
+        before = os.path.join(folder, unit, BEFORE)
+        now = os.path.join(folder, unit)
+        if read_report(folder, unit) is None:
+            continue
+        if os.path.exists(before + '.json'):
+            write_text(now + '.json', json.dumps(join_reports(read_json(before + '.json'), read_json(now + '.json'))))
+            write_text(now + '.log', read_log(os.path.dirname(before), BEFORE) + read_log(folder, unit))
+        os.makedirs(now, exist_ok=True)
+        for ending in ('.json', '.log'):
+            shutil.copy(now + ending, before + ending)
+    return 0
+
+
+def read_json(path):
+    with open(path) as text:
+        return json.load(text)
+
+
+def write_text(path, text):
+    with open(path, 'w') as out:
+        out.write(text)
+
+
+def join_reports(whole, part):
+    """The report `whole` with those functions anew that are in `part`."""
+    for section in SECTIONS:
+        whole.setdefault(section, {}).update(part.get(section, {}))
+    totals = [result['wp:main']['total'] for section in SECTIONS for goals in whole[section].values()
+              for goal, result in goals.items() if not goal.startswith('wp:') and 'wp:main' in result]
+    whole['wp:global']['wp:main']['total'] = sum(totals)
+    return whole
 
 
 def forget(place):
@@ -264,16 +338,6 @@ def unit_source(unit):
     found = [path for path in source_files('.c') if os.path.basename(path) == unit + '.c' and
              os.path.basename(os.path.dirname(path)) not in ('cli', 'vector')]
     return found[0] if found else None
-
-
-def skip(units):
-    listed = [f for (u, f), row in read_goals().items() if u == units[0] and row.status == 'open']
-    names = [f for f in listed if is_defined(units[0], f)]
-    for function in set(listed) - set(names):
-        print(f'{units[0]}: {function} is open in goals.txt, but there is no such function: remove its line', file=sys.stderr)
-    # With functions left out, WP leaves lemmas out too: they are a second run.
-    print('-wp-skip-fct ' + ','.join(names) + ' -then -wp -wp-skip-fct=-@all -wp-prop=@lemma' if names else '')
-    return 0
 
 
 def pack(folder, units):
@@ -307,9 +371,7 @@ def main(arguments):
     command = arguments[0] if arguments else ''
     if command == 'total':
         return total()
-    if command == 'skip':
-        return skip(arguments[1:])
-    commands = dict(gate=gate, table=table, show=show, smoke=smoke, complete=complete, proved=proved, pack=pack, unpack=unpack)
+    commands = dict(gate=gate, table=table, show=show, smoke=smoke, asks=asks, join=join, pack=pack, unpack=unpack)
     if command not in commands or len(arguments) < 2:
         print(__doc__)
         return 2

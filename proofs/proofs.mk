@@ -72,6 +72,7 @@ PROVE_FLAGS   := -c11 -machdep gcc_x86_64 -cpp-extra-args="-Isrc -Ispec" -wp -wp
                  -wp-definitions-terminate -wp-frama-c-stdlib-terminate -wp-par $(PROVE_PAR)
 # Integers first; a unit with floats names the provers without a theory of floating point.
 PROVE_PROVERS := cvc5,z3
+PROVE_PROVERS_slice := z3,cvc5
 PROVE_SMOKE_TIMEOUT ?= 3
 # Per unit: PROVE_PROVERS_<unit>, PROVE_FLAGS_<unit>
 
@@ -197,12 +198,12 @@ prove_provers = $(if $(UNIT_SMOKE),$(firstword $(subst $(prove_comma), ,$(prove_
 # unit that fails twice has no report, which fails the gate.
 PROVE_JOBS  ?= 3
 PROVE_LIMIT ?= 3600
-UNIT_GOES   ?= $(PROVE_TIMEOUT) $(PROVE_TIMEOUT)
-UNIT_DONE   ?= complete
-# Without kept answers, a prover that does not find a goal lets the next one wait for a minute. So all have a short go first,
-# and a unit that is not proved then a long one. (Where answers are kept, those that a prover did not find are kept too.)
+UNIT_GOES   ?= all:$(PROVE_TIMEOUT) all:$(PROVE_TIMEOUT)
+# Without kept answers, a prover that does not find a goal lets the next one wait for a minute. So functions that one prover is
+# enough for, by goals.txt, are asked of that one alone; the others have a short go first; and what is left a long one.
+# (Where answers are kept, those that a prover did not find are kept too.)
 PROVE_SHORT ?= 5
-PROVE_COLD_JOBS ?= 3
+PROVE_COLD_JOBS ?= 4
 # $(1) folder of reports, $(2) cache mode, $(3) more flags, $(4) also the functions that are open: yes or nothing
 prove_units = $(PROVE_GOALS) unpack $(1) $(PROVE_UNITS) && $(call prove_each,$(1),$(2),$(3),$(4))
 prove_each  = $(MAKE) -s --no-print-directory -j$(PROVE_JOBS) $(PROVE_UNITS:%=prove-unit-%) \
@@ -210,14 +211,16 @@ prove_each  = $(MAKE) -s --no-print-directory -j$(PROVE_JOBS) $(PROVE_UNITS:%=pr
 
 .PHONY: $(PROVE_UNITS:%=prove-unit-%)
 $(PROVE_UNITS:%=prove-unit-%): prove-unit-%:
-	@for limit in $(UNIT_GOES); do \
-	  echo "prove $* ($$limit s)"; \
-	  timeout $(PROVE_LIMIT) frama-c $(PROVE_FLAGS) $(PROVE_FLAGS_$*) -wp-timeout $$limit \
-	    -wp-prover $(call prove_provers,$*) -wp-session $(UNIT_DIR)/$* -wp-cache $(UNIT_CACHE) \
-	    -wp-report-json $(UNIT_DIR)/$*.json $(UNIT_FLAGS) $(call prove_source,$*) \
-	    $(if $(UNIT_OPEN),,$$($(PROVE_GOALS) skip $*)) \
+	@provers=$(call prove_provers,$*); \
+	for go in $(UNIT_GOES); do \
+	  asks=$$($(PROVE_GOALS) asks $(UNIT_DIR) $* $${go%:*} $${provers%%,*} $(if $(UNIT_OPEN),open)) || continue; \
+	  case $$go in one:*) with=$${provers%%,*};; *) with=$$provers;; esac; \
+	  echo "prove $* ($$go s)"; \
+	  timeout $(PROVE_LIMIT) frama-c $(PROVE_FLAGS) $(PROVE_FLAGS_$*) -wp-timeout $${go#*:} \
+	    -wp-prover $$with -wp-session $(UNIT_DIR)/$* -wp-cache $(UNIT_CACHE) \
+	    -wp-report-json $(UNIT_DIR)/$*.json $(UNIT_FLAGS) $(call prove_source,$*) $$asks \
 	    > $(UNIT_DIR)/$*.log 2>&1; \
-	  $(PROVE_GOALS) $(UNIT_DONE) $(UNIT_DIR) $* && exit 0; \
+	  $(PROVE_GOALS) join $(UNIT_DIR) $*; \
 	done; true
 
 .PHONY: prove prove-cold prove-open prove-table prove-smoke prove-mutants
@@ -230,8 +233,7 @@ prove: ## prove the kernels (Frama-C/WP), with the committed cache of prover ans
 	@$(if $(filter update,$(PROVE_CACHE)),$(PROVE_GOALS) pack $(PROVE_DIR) $(PROVE_UNITS))
 	@$(PROVE_GOALS) gate $(PROVE_DIR) $(PROVE_UNITS)
 
-prove-cold: export UNIT_GOES := $(PROVE_SHORT) $(PROVE_TIMEOUT)
-prove-cold: export UNIT_DONE := proved
+prove-cold: export UNIT_GOES := one:$(PROVE_TIMEOUT) many:$(PROVE_SHORT) left:$(PROVE_TIMEOUT)
 prove-cold: PROVE_JOBS := $(PROVE_COLD_JOBS)
 prove-cold: ## the same with no answers kept before: every goal goes through a prover
 	@rm -rf $(PROVE_DIR)-cold
