@@ -211,6 +211,7 @@ prove_each  = $(MAKE) -s --no-print-directory -j$(PROVE_JOBS) $(PROVE_UNITS:%=pr
 
 .PHONY: $(PROVE_UNITS:%=prove-unit-%)
 $(PROVE_UNITS:%=prove-unit-%): prove-unit-%:
+	@rm -f $(UNIT_DIR)/$*.json $(UNIT_DIR)/$*/before.*
 	@provers=$(call prove_provers,$*); \
 	for go in $(UNIT_GOES); do \
 	  asks=$$($(PROVE_GOALS) asks $(UNIT_DIR) $* $${go%:*} $${provers%%,*} $(if $(UNIT_OPEN),open)) || continue; \
