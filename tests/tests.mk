@@ -34,6 +34,8 @@ check-asan: ## tests under AddressSanitizer and UBSan
 	+$(SANITIZED) B=$(B)/asan \
 	    CFLAGS='-g -fno-omit-frame-pointer -fsanitize=address,$(UNDEFINED) -fno-sanitize-recover=all' check
 
+# Suites with threads: those that name workers or an executor, or take the queries of query.h, which are run on both paths.
+THREADED_SUITES = $(patsubst tests/test_%.c,%,$(shell grep -lE 'workers|executor|query\.h' tests/test_*.c))
 # ThreadSanitizer knows pthreads, not C11 threads, hence the shim. race.c shows that it sees both a race and its absence.
 TSAN := $(B)/tsan
 TSAN_CFLAGS := -g -fsanitize=thread
@@ -41,11 +43,11 @@ TSAN_MAKE = $(SANITIZED) B=$(TSAN) CFLAGS='$(TSAN_CFLAGS)' LDFLAGS=$(TSAN)/shim.
 $(TSAN)/shim.o: tests/tsan_c11threads.c
 	@mkdir -p $(@D)
 	$(CLANG) $(ALL) -O1 $(TSAN_CFLAGS) -c $< -o $@
-check-tsan: $(TSAN)/shim.o ## tests under ThreadSanitizer, after a planted race that it must report
+check-tsan: $(TSAN)/shim.o ## tests with threads under ThreadSanitizer, after a planted race that it must report
 	+$(TSAN_MAKE) $(TSAN)/tests/race
 	$(TSAN)/tests/race clean
 	$(TSAN)/tests/race racy > $(TSAN)/race.log 2>&1; test $$? -eq 66 && grep -q 'data race' $(TSAN)/race.log
-	+$(TSAN_MAKE) check
+	+DCD_SUITES='$(THREADED_SUITES)' $(TSAN_MAKE) check
 $(B)/tests/race: tests/race.c $(B)/libdcd.a
 	@mkdir -p $(@D)
 	$(CC) $(ALL) $(OPT) $(CPPFLAGS) $(CFLAGS) $(LDFLAGS) $^ -o $@ -lm -pthread
