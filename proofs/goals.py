@@ -234,7 +234,7 @@ def smoke(folder, units):
 
 def asks(folder, arguments):
     unit, go, first, want_open = *arguments[:3], 'open' in arguments[3:]
-    if go == 'all':
+    if go in ('all', 'kept'):
         if read_report(folder, unit) is not None:
             return 1
         return 0 if want_open else ask_but(unit, named(unit, 'open'))

@@ -55,7 +55,9 @@ PROVE_UNITS ?= \
   parts \
   heap \
   status \
-  kept
+  kept \
+  decide \
+  detect_serial
 
 # Flags, with reasons:
 #   -c11 -machdep gcc_x86_64           the language and the sizes that we ship for
@@ -182,6 +184,10 @@ PROVE_FLAGS_parts := $(PROVE_ROUNDED)
 PROVE_COORD := $(PROVE_ROUNDED) -cpp-extra-args="-DDCD_ANY_NUMBERS"
 PROVE_PROVERS_kept := cvc5-nofp,z3-nofp
 PROVE_FLAGS_kept := $(PROVE_COORD)
+PROVE_PROVERS_decide := z3-nofp,cvc5-nofp,cvc4-nofp
+PROVE_FLAGS_decide := $(PROVE_COORD)
+PROVE_PROVERS_detect_serial := cvc5-nofp,z3-nofp,cvc4-nofp
+PROVE_FLAGS_detect_serial := $(PROVE_COORD)
 
 PROVE_DIR   := $(B)/proofs
 PROVE_CACHE ?= update
@@ -216,17 +222,20 @@ $(PROVE_UNITS:%=prove-unit-%): prove-unit-%:
 	for go in $(UNIT_GOES); do \
 	  asks=$$($(PROVE_GOALS) asks $(UNIT_DIR) $* $${go%:*} $${provers%%,*} $(if $(UNIT_OPEN),open)) || continue; \
 	  case $$go in one:*) with=$${provers%%,*};; *) with=$$provers;; esac; \
+	  case $$go in kept:*) cache=offline;; *) cache=$(UNIT_CACHE);; esac; \
 	  echo "prove $* ($$go s)"; \
 	  timeout $(PROVE_LIMIT) frama-c $(PROVE_FLAGS) $(PROVE_FLAGS_$*) -wp-timeout $${go#*:} \
-	    -wp-prover $$with -wp-session $(UNIT_DIR)/$* -wp-cache $(UNIT_CACHE) \
+	    -wp-prover $$with -wp-session $(UNIT_DIR)/$* -wp-cache $$cache \
 	    -wp-report-json $(UNIT_DIR)/$*.json $(UNIT_FLAGS) $(call prove_source,$*) $$asks \
 	    > $(UNIT_DIR)/$*.log 2>&1; \
 	  $(PROVE_GOALS) join $(UNIT_DIR) $*; \
 	done; true
 
 .PHONY: prove prove-cold prove-open prove-table prove-smoke prove-mutants
-# With kept answers a unit takes some minutes; one that is stuck is not waited for longer than this.
+# With kept answers a unit takes some minutes; one that is stuck is not waited for longer than this. Kept answers are looked for
+# first, of every prover, before one is asked: else the first would be asked what only a later one found. Then what is left.
 prove: export PROVE_LIMIT := 1800
+prove prove-table: export UNIT_GOES := kept:$(PROVE_TIMEOUT) left:$(PROVE_TIMEOUT) all:$(PROVE_TIMEOUT)
 prove: ## prove the kernels (Frama-C/WP), with the committed cache of prover answers
 	@rm -rf $(PROVE_DIR)
 	@mkdir -p $(PROVE_DIR)
@@ -254,7 +263,7 @@ prove-open: ## try the functions that are open as well; reports, never fails
 prove-table: ## prove and write proofs/goals.txt anew; with PROVE_UNITS=... only the lines of those units
 	@rm -rf $(PROVE_DIR)
 	@mkdir -p $(PROVE_DIR)
-	@$(call prove_units,$(PROVE_DIR),cleanup,,)
+	@$(call prove_units,$(PROVE_DIR),update,,)
 	@$(PROVE_GOALS) pack $(PROVE_DIR) $(PROVE_UNITS)
 	@$(PROVE_GOALS) table $(PROVE_DIR) $(PROVE_UNITS)
 	@$(PROVE_GOALS) show $(PROVE_DIR) $(PROVE_UNITS) | awk '{split($$3, n, "/"); if (n[1] != n[2]) print}'
