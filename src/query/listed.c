@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "dispatch.h"
+#include "query/decide.h"
 #include "query/kept.h"
 #include "object/outer.h"
 
@@ -110,14 +110,13 @@ static void find_rest(const dcd_detect *query, const dcd_pair *pairs, uint32_t s
 
 static void decide_rest(const dcd_detect *query, const rest *left, uint8_t *verdicts, dcd_tally *tally, dcd_exact *work)
 {
-    const dcd_narrow narrow = dcd_detect_narrow(query);
     uint8_t found[BLOCK];
 
     for (uint32_t k = 0; k < left->count; k++) {
         place_object(query, left->pair[k].i);
         place_object(query, left->pair[k].j);
     }
-    dcd_dispatch_verdicts(query->workspace->lanes, &narrow, left->pair, 0, left->count, found, tally, work);
+    dcd_decide_verdicts(query, left->pair, 0, left->count, found, tally, work);
     for (uint32_t k = 0; k < left->count; k++) {
         verdicts[left->place[k]] = found[k];
     }

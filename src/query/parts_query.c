@@ -2,6 +2,7 @@
 
 #include "dispatch.h"
 #include "measure/distance.h"
+#include "query/decide.h"
 #include "query/kept.h"
 #include "query/listed.h"
 
@@ -50,10 +51,7 @@ void dcd_part_filter(dcd_team *t, uint32_t thread, uint32_t k, uint32_t first, u
 /* The contacts of pairs [first, last) of w->other, to w->pairs. Returns how many there are. */
 static uint32_t contacts(const dcd_team *t, uint32_t thread, uint32_t first, uint32_t last, dcd_tally *tally)
 {
-    const dcd_narrow in = dcd_detect_narrow(t->query);
-
-    return dcd_dispatch_contacts(t->w->lanes, &in, t->w->other, first, last, t->bits, t->w->pairs + first, tally,
-                                 &t->w->exact[thread]);
+    return dcd_decide_contacts(t->query, t->w->other, first, last, t->bits, t->w->pairs + first, tally, &t->w->exact[thread]);
 }
 
 void dcd_part_narrow(dcd_team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
@@ -75,31 +73,26 @@ void dcd_part_know(dcd_team *t, uint32_t thread, uint32_t k, uint32_t first, uin
 
 void dcd_part_decide(dcd_team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
 {
-    const dcd_narrow in = dcd_detect_narrow(t->query);
     dcd_tally tally = {.dropped = 0};
 
     if (t->short_list) {
         dcd_listed_decide(t->query, t->asked, first, last, t->verdicts, &tally, &t->w->exact[thread]);
     } else {
-        dcd_dispatch_verdicts(t->w->lanes, &in, t->asked, first, last, t->verdicts, &tally, &t->w->exact[thread]);
+        dcd_decide_verdicts(t->query, t->asked, first, last, t->verdicts, &tally, &t->w->exact[thread]);
     }
     t->w->tally[k] = tally;
 }
 
 void dcd_part_measure(dcd_team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
 {
-    const dcd_narrow in = dcd_detect_narrow(t->query);
-
     (void)k;
-    dcd_dispatch_distances(t->w->lanes, &in, t->from, first, last, t->bits, &t->w->exact[thread], t->near);
+    dcd_decide_distances(t->query, t->from, first, last, t->bits, &t->w->exact[thread], t->near);
 }
 
 void dcd_part_least(dcd_team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last)
 {
-    const dcd_narrow in = dcd_detect_narrow(t->query);
-
     if (first < last) {
-        dcd_dispatch_least(t->w->lanes, &in, t->from, first, last, t->bits, &t->w->exact[thread], &t->w->least[k]);
+        dcd_decide_least(t->query, t->from, first, last, t->bits, &t->w->exact[thread], &t->w->least[k]);
     }
     t->w->part_count[k] = last - first;
 }
