@@ -184,7 +184,8 @@ void dcd_decide_distances(const dcd_detect *query, const uint64_t *pairs, uint32
     /*@ assert parts: \forall integer k; first <= k < last ==> pairs[k] < pair_base(bits) * pair_base(bits) &&
             0 <= pairs[k] / pair_base(bits) < narrow.objects && 0 <= pairs[k] % pair_base(bits) < narrow.objects; */
     //@ assert given: \forall integer k; first <= k < last ==> dcd_distance_pair(&narrow, pairs[k], bits);
-    /*@ assert out_apart: \forall integer i; 0 <= i < narrow.objects ==> DCD_OBJECT_APART(&narrow, i, out + (first .. last - 1)); */
+    /*@ assert out_apart: \forall integer i; 0 <= i < narrow.objects ==>
+            DCD_OBJECT_APART(&narrow, i, out + (first .. last - 1)); */
     /*@ assert work_apart: \forall integer i; 0 <= i < narrow.objects ==> DCD_OBJECT_APART(&narrow, i, work); */
     dcd_dispatch_distances(query->workspace->lanes, &narrow, pairs, first, last, bits, work, out);
 }

@@ -1,7 +1,6 @@
 #include "query/parts_query.h"
 
 #include "dispatch.h"
-#include "measure/distance.h"
 #include "query/decide.h"
 #include "query/kept.h"
 #include "query/listed.h"
