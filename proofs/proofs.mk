@@ -199,10 +199,13 @@ export WHY3CONFIG = $(CURDIR)/proofs/why3.conf
 prove_comma  := ,
 prove_all     = $(or $(PROVE_PROVERS_$(1)),$(PROVE_PROVERS))
 prove_provers = $(if $(UNIT_SMOKE),$(firstword $(subst $(prove_comma), ,$(prove_all))),$(prove_all))
-# Units run side by side: more than there are processors, since WP looks for answers at intervals and sleeps between.
+# Units run side by side, the long ones first: more than there are processors, since WP looks for answers at intervals and sleeps
+# between; still more where answers are kept, and no prover runs.
 # A prover or the machine may get stuck: a unit has so many seconds, and a second go when it left no complete report. A
 # unit that fails twice has no report, which fails the gate.
 PROVE_JOBS  ?= 3
+PROVE_KEPT_JOBS ?= 6
+PROVE_LONG  := narrow detect_serial exact kept plane distance
 PROVE_LIMIT ?= 3600
 UNIT_GOES   ?= all:$(PROVE_TIMEOUT) all:$(PROVE_TIMEOUT)
 # Without kept answers, a prover that does not find a goal lets the next one wait for a minute. So functions that one prover is
@@ -210,36 +213,38 @@ UNIT_GOES   ?= all:$(PROVE_TIMEOUT) all:$(PROVE_TIMEOUT)
 # (Where answers are kept, those that a prover did not find are kept too.)
 PROVE_SHORT ?= 5
 PROVE_COLD_JOBS ?= 4
-# $(1) folder of reports, $(2) cache mode, $(3) more flags, $(4) also the functions that are open: yes or nothing
+# $(1) folder of reports, $(2) cache mode, $(3) more flags, $(4) also the functions that are open: yes or nothing, $(5) jobs
 prove_units = $(PROVE_GOALS) unpack $(1) $(PROVE_UNITS) && $(call prove_each,$(1),$(2),$(3),$(4))
-prove_each  = $(MAKE) -s --no-print-directory -j$(PROVE_JOBS) $(PROVE_UNITS:%=prove-unit-%) \
+prove_each  = $(MAKE) -s --no-print-directory -j$(or $(5),$(PROVE_JOBS)) $(prove_ordered:%=prove-unit-%) \
     UNIT_DIR=$(1) UNIT_CACHE=$(2) UNIT_FLAGS='$(3)' UNIT_OPEN=$(4)
+prove_ordered = $(filter $(PROVE_UNITS),$(PROVE_LONG)) $(filter-out $(PROVE_LONG),$(PROVE_UNITS))
+# Kept answers are looked for first, of every prover, before one is asked: else the first would be asked what only a later one
+# found. Then what is left. $(1) folder of reports
+prove_kept  = $(PROVE_GOALS) unpack $(1) $(PROVE_UNITS) && \
+    UNIT_GOES=kept:$(PROVE_TIMEOUT) $(call prove_each,$(1),offline,,,$(PROVE_KEPT_JOBS)) && \
+    UNIT_GOES='left:$(PROVE_TIMEOUT) all:$(PROVE_TIMEOUT)' $(call prove_each,$(1),$(PROVE_CACHE),,)
 
 .PHONY: $(PROVE_UNITS:%=prove-unit-%)
 $(PROVE_UNITS:%=prove-unit-%): prove-unit-%:
-	@rm -f $(UNIT_DIR)/$*.json $(UNIT_DIR)/$*/before.*
 	@provers=$(call prove_provers,$*); \
 	for go in $(UNIT_GOES); do \
 	  asks=$$($(PROVE_GOALS) asks $(UNIT_DIR) $* $${go%:*} $${provers%%,*} $(if $(UNIT_OPEN),open)) || continue; \
 	  case $$go in one:*) with=$${provers%%,*};; *) with=$$provers;; esac; \
-	  case $$go in kept:*) cache=offline;; *) cache=$(UNIT_CACHE);; esac; \
 	  echo "prove $* ($$go s)"; \
 	  timeout $(PROVE_LIMIT) frama-c $(PROVE_FLAGS) $(PROVE_FLAGS_$*) -wp-timeout $${go#*:} \
-	    -wp-prover $$with -wp-session $(UNIT_DIR)/$* -wp-cache $$cache \
+	    -wp-prover $$with -wp-session $(UNIT_DIR)/$* -wp-cache $(UNIT_CACHE) \
 	    -wp-report-json $(UNIT_DIR)/$*.json $(UNIT_FLAGS) $(call prove_source,$*) $$asks \
 	    > $(UNIT_DIR)/$*.log 2>&1; \
 	  $(PROVE_GOALS) join $(UNIT_DIR) $*; \
 	done; true
 
 .PHONY: prove prove-cold prove-open prove-table prove-smoke prove-mutants
-# With kept answers a unit takes some minutes; one that is stuck is not waited for longer than this. Kept answers are looked for
-# first, of every prover, before one is asked: else the first would be asked what only a later one found. Then what is left.
+# With kept answers a unit takes some minutes; one that is stuck is not waited for longer than this.
 prove: export PROVE_LIMIT := 1800
-prove prove-table: export UNIT_GOES := kept:$(PROVE_TIMEOUT) left:$(PROVE_TIMEOUT) all:$(PROVE_TIMEOUT)
 prove: ## prove the kernels (Frama-C/WP), with the committed cache of prover answers
 	@rm -rf $(PROVE_DIR)
 	@mkdir -p $(PROVE_DIR)
-	@$(call prove_units,$(PROVE_DIR),$(PROVE_CACHE),,)
+	@$(call prove_kept,$(PROVE_DIR))
 	@$(if $(filter update,$(PROVE_CACHE)),$(PROVE_GOALS) pack $(PROVE_DIR) $(PROVE_UNITS))
 	@$(PROVE_GOALS) gate $(PROVE_DIR) $(PROVE_UNITS)
 
@@ -263,7 +268,7 @@ prove-open: ## try the functions that are open as well; reports, never fails
 prove-table: ## prove and write proofs/goals.txt anew; with PROVE_UNITS=... only the lines of those units
 	@rm -rf $(PROVE_DIR)
 	@mkdir -p $(PROVE_DIR)
-	@$(call prove_units,$(PROVE_DIR),update,,)
+	@$(call prove_kept,$(PROVE_DIR))
 	@$(PROVE_GOALS) pack $(PROVE_DIR) $(PROVE_UNITS)
 	@$(PROVE_GOALS) table $(PROVE_DIR) $(PROVE_UNITS)
 	@$(PROVE_GOALS) show $(PROVE_DIR) $(PROVE_UNITS) | awk '{split($$3, n, "/"); if (n[1] != n[2]) print}'
