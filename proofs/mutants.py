@@ -4,9 +4,9 @@
 usage: mutants.py SCRATCH [UNIT...]   (from the root of the project; without units: all of mutants.txt)
 
 mutants.txt has three lines a fault: 'unit file function', the text to replace, the text to put there. The text must
-occur once in the file, which is found by its name below src/ or spec/. A fault is caught when Frama-C reports an unproved
-goal of that function; when every goal is proved, or Frama-C refuses the file, it survived. First the unit's functions are
-proved without a fault, in the same way: of one that is not, its faults would tell nothing, and count as survived.
+occur once in the file, which is found by its name below src/ or spec/. First the unit's functions are proved without a
+fault, in the same way and time. A fault is caught when Frama-C reports an unproved goal of that function that was proved
+without it; when there is none, or Frama-C refuses the file, it survived.
 
 Faults in bodies of different functions are planted together, since no body is seen by the proof of another function;
 'contract' at the end of the first line says that a fault changes what others see: it is planted alone.
@@ -79,7 +79,7 @@ def plant(scratch, faults):
 
 
 def prove(scratch, unit, functions):
-    """{function: (unproved goals, all)}; None when Frama-C refused the file."""
+    """{function: (names of unproved goals, number of all)}; None when Frama-C refused the file."""
     report = os.path.join(scratch, unit + '.json')
     command = ['make', '-s', '--no-print-directory', '-f', os.path.join(HERE, 'proofs.mk'), 'prove-one',
                f'U={unit}', f'F={",".join(functions)}', f'ROOT={scratch}', f'B={scratch}']
@@ -90,9 +90,9 @@ def prove(scratch, unit, functions):
         return None
     found = {}
     for name, goals in json.load(open(report)).get('wp:functions', {}).items():
-        results = [result['wp:main'] for goal, result in goals.items() if not goal.startswith('wp:') and 'wp:main' in result]
-        total = sum(result['total'] for result in results)
-        found[name] = total - sum(result.get('valid', 0) for result in results), total
+        results = {goal: result['wp:main'] for goal, result in goals.items() if not goal.startswith('wp:') and 'wp:main' in result}
+        unproved = {goal for goal, result in results.items() if result.get('valid', 0) < result['total']}
+        found[name] = unproved, sum(result['total'] for result in results.values())
     return found
 
 
@@ -105,11 +105,11 @@ def try_unit(scratch, unit, faults):
         plant(scratch, group)
         result = prove(scratch, unit, sorted({fault.function for fault in group}))
         for f in group:
-            left, total = (0, 0) if result is None else result.get(f.function, (0, 0))
-            sound = without.get(f.function, (1, 1))[0] == 0
-            caught = left > 0 and sound
+            unproved, total = (set(), 0) if result is None else result.get(f.function, (set(), 0))
+            left = len(unproved - without[f.function][0]) if f.function in without else 0
+            caught = left > 0
             survived += [] if caught else [f.number]
-            what = 'refused' if result is None else f'{left} of {total} goals unproved' + ('' if sound else ', some without it too')
+            what = 'refused' if result is None else f'{left} of {total} goals unproved that were proved without it'
             print(f'{f.number}: {"caught" if caught else "SURVIVED"}: {f.function}: {f.new.strip()} ({what})', flush=True)
     return survived
 
