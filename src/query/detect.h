@@ -66,17 +66,6 @@ dcd_margins dcd_detect_margins(const dcd_world *world);
 dcd_placing dcd_detect_placing(const dcd_detect *query);
 
 /* What the narrow phase reads, once the objects are placed. */
-/*@ requires query: \valid_read(query) && \valid_read(query->world) && \valid_read(query->workspace);
-    terminates \true;
-    assigns \nothing;
-    ensures placed: \result.placed == query->workspace->placed &&
-        \result.placed_vertices == query->workspace->placed_vertices && \result.floats == query->workspace->floats;
-    ensures known: \result.balls == query->workspace->balls && \result.cores == query->workspace->cores;
-    ensures slabs: \result.slabs == \null || \result.slabs == query->workspace->slabs;
-    ensures shapes: \result.shapes == query->world->shape && \result.vertices == query->world->vertex &&
-        \result.faces == query->world->face && \result.bodies == query->world->body;
-    ensures objects: \result.objects == query->world->objects;
-    ensures unchecked: \result.unchecked == query->workspace->unchecked; */
 dcd_narrow dcd_detect_narrow(const dcd_detect *query);
 
 /* Checks the arguments of a query about one pair, and places the two objects for it alone, with the query's margins.

@@ -52,7 +52,6 @@ void dcd_kept_place(const dcd_detect *query, uint32_t first, uint32_t last);
     terminates \true;
     assigns query->workspace->kept.any, DCD_KEPT_OUT(query->workspace, query->world, object, object + 1);
     ensures query: dcd_detect_places(query);
-    ensures same: dcd_same_query{Pre,Post}(query->workspace, query->world);
     ensures kept: dcd_kept_holds(query->workspace, query->world);
     ensures placed: dcd_object_stands(query->workspace, query->world, object);
     ensures others: \forall integer i; 0 <= i < query->world->objects ==>
