@@ -210,7 +210,6 @@ PROVE_LIMIT ?= 3600
 UNIT_GOES   ?= all:$(PROVE_TIMEOUT) all:$(PROVE_TIMEOUT)
 # Without kept answers, a prover that does not find a goal lets the next one wait for a minute. So functions that one prover is
 # enough for, by goals.txt, are asked of that one alone; the others have a short go first; and what is left a long one.
-# (Where answers are kept, those that a prover did not find are kept too.)
 PROVE_SHORT ?= 5
 PROVE_COLD_JOBS ?= 4
 # $(1) folder of reports, $(2) cache mode, $(3) more flags, $(4) also the functions that are open: yes or nothing, $(5) jobs
