@@ -57,6 +57,8 @@ PROVE_UNITS ?= \
   status \
   kept \
   decide \
+  detect \
+  near \
   detect_serial
 
 # Flags, with reasons:
@@ -186,6 +188,10 @@ PROVE_PROVERS_kept := cvc5-nofp,z3-nofp
 PROVE_FLAGS_kept := $(PROVE_COORD)
 PROVE_PROVERS_decide := z3-nofp,cvc5-nofp,cvc4-nofp
 PROVE_FLAGS_decide := $(PROVE_COORD)
+PROVE_PROVERS_detect := z3-nofp,cvc5-nofp,cvc4-nofp
+PROVE_FLAGS_detect := $(PROVE_COORD)
+PROVE_PROVERS_near := z3-nofp,cvc5-nofp
+PROVE_FLAGS_near := $(PROVE_COORD)
 PROVE_PROVERS_detect_serial := cvc5-nofp,z3-nofp,cvc4-nofp
 PROVE_FLAGS_detect_serial := $(PROVE_COORD)
 

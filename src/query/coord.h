@@ -7,7 +7,7 @@
 #include "broad/permutation.h"
 #include "dispatch.h"
 
-#include "coord.acsl"
+#include "query_same.acsl"
 
 /* Beside what pair.h says. Assumed: its result depends on its argument alone. */
 /*@ terminates \true;
@@ -66,6 +66,10 @@ void dcd_dispatch_between(dcd_lanes lanes, const dcd_narrow *in, uint32_t i, uin
         query->workspace->other[0 .. query->workspace->limits.candidates - 1], query->workspace->exact[0],
         query->workspace->tally[0], query->workspace->sorted, *query->report, query->out[0 .. query->capacity - 1],
         DCD_GHOSTS(query->world->objects, query->workspace->limits.candidates);
+    ensures ready: dcd_detect_ready(query);
+    ensures limits: query->world->objects == \old(query->world->objects) &&
+        query->workspace->limits.candidates == \old(query->workspace->limits.candidates) &&
+        query->kind == \old(query->kind) && query->capacity == \old(query->capacity);
     ensures placed: dcd_all_stand(query->workspace, query->world);
     ensures kept: dcd_kept_holds(query->workspace, query->world);
     ensures status: \result == DCD_OK || \result == DCD_CAPACITY;
@@ -76,8 +80,8 @@ void dcd_dispatch_between(dcd_lanes lanes, const dcd_narrow *in, uint32_t i, uin
     ensures contacts: query->kind == DCD_DETECT_CONTACTS &&
         query->report->candidates <= query->workspace->limits.candidates ==>
         query->report->contacts <= query->workspace->limits.candidates &&
-        dcd_pairs_of(query->workspace->sorted, query->report->contacts, dcd_bits_of(query->world->objects),
-            query->world->objects); */
+        dcd_sorted_holds(query->workspace, query->report->contacts, query->world->objects) &&
+        (query->workspace->sorted == query->workspace->pairs || query->workspace->sorted == query->workspace->other); */
 dcd_status dcd_detect_serial(const dcd_detect *query);
 
 /*@ requires query: dcd_detect_ready(query) && dcd_detect_lists(query);
@@ -102,6 +106,7 @@ dcd_status dcd_decide_serial(const dcd_detect *query, const dcd_pair *pairs, uin
     requires work: \separated(query->workspace->exact, DCD_SPACE_VERTICES(query->workspace));
     terminates \true;
     assigns DCD_DETECT_MEASURED(query->workspace), out[0 .. count - 1], query->report->seconds[DCD_STAGE_NARROW];
+    ensures pointers: dcd_pointers_kept{Pre,Post}(query, \old(query->workspace), \old(query->world));
     ensures status: \result == DCD_OK; */
 dcd_status dcd_measure_serial(const dcd_detect *query, uint32_t count, dcd_neighbour *out);
 
@@ -112,6 +117,7 @@ dcd_status dcd_measure_serial(const dcd_detect *query, uint32_t count, dcd_neigh
     requires work: \separated(query->workspace->exact, DCD_SPACE_VERTICES(query->workspace));
     terminates \true;
     assigns DCD_DETECT_MEASURED(query->workspace), *least, query->report->seconds[DCD_STAGE_NARROW];
+    ensures pointers: dcd_pointers_kept{Pre,Post}(query, \old(query->workspace), \old(query->world));
     ensures status: \result == DCD_OK; */
 dcd_status dcd_least_serial(const dcd_detect *query, uint32_t count, dcd_neighbour *least);
 
@@ -140,18 +146,64 @@ dcd_margins dcd_detect_margins(const dcd_world *world);
     terminates \true;
     assigns *narrow, query->workspace->kept.any,
         DCD_PAIR_PLACED(query->workspace, query->world, i), DCD_PAIR_PLACED(query->workspace, query->world, j);
-    ensures numbers: \result == DCD_OK ==> i < query->world->objects && j < query->world->objects;
+    ensures numbers: \result == DCD_OK ==> i < \old(query->world->objects) && j < \old(query->world->objects) &&
+        \old(query->world->objects) <= \old(query->workspace->limits.objects);
     ensures query: \result == DCD_OK ==> dcd_detect_places(query);
+    ensures same: \result == DCD_OK ==> dcd_same_query{Pre,Post}(query->workspace, query->world);
     ensures placed: \result == DCD_OK ==> dcd_object_stands(query->workspace, query->world, i) &&
         dcd_object_stands(query->workspace, query->world, j);
-    ensures narrow: \result == DCD_OK ==> dcd_narrow_known(narrow, i) && dcd_narrow_known(narrow, j); */
+    ensures narrow: \result == DCD_OK ==> dcd_narrow_known(narrow, i) && dcd_narrow_known(narrow, j);
+    ensures given: \result == DCD_OK ==> narrow->placed == query->workspace->placed &&
+        narrow->placed_vertices == query->workspace->placed_vertices &&
+        narrow->bodies == query->world->body && narrow->shapes == query->world->shape;
+    ensures kept: \result == DCD_OK ==> dcd_kept_holds(query->workspace, query->world); */
 dcd_status dcd_detect_pair(const dcd_detect *query, uint32_t i, uint32_t j, dcd_narrow *narrow);
 
 /*@ requires query: dcd_detect_places(query) && i < query->world->objects && j < query->world->objects;
     terminates \true;
     assigns query->workspace->placed[i].radius, query->workspace->placed[i].radius_low,
-        query->workspace->placed[j].radius, query->workspace->placed[j].radius_low; */
+        query->workspace->placed[j].radius, query->workspace->placed[j].radius_low;
+    ensures query: dcd_detect_places(query);
+    ensures same: dcd_same_query{Pre,Post}(query->workspace, query->world);
+    ensures placed: \forall integer k; 0 <= k < query->world->objects ==>
+        dcd_object_stands{Pre}(query->workspace, query->world, k) ==>
+        dcd_object_stands(query->workspace, query->world, k);
+    ensures kept: dcd_kept_holds{Pre}(query->workspace, query->world) ==>
+        dcd_kept_holds(query->workspace, query->world); */
 void dcd_detect_end_pair(const dcd_detect *query, uint32_t i, uint32_t j);
+
+/*@ requires query: \valid_read(query) && \valid_read(query->workspace) && \valid_read(query->world);
+    requires report: dcd_report_own(query->report, query, query->workspace, query->world);
+    terminates \true;
+    assigns query->report->candidates, query->report->dropped, query->report->contacts, query->report->filtered,
+        query->report->exact, query->report->conservative, query->report->iterations;
+    ensures fresh: dcd_report_fresh(query->report) && query->report->dropped == 0;
+    ensures pairs: query->report->candidates == 0 && query->report->contacts == 0;
+    ensures pointers: dcd_pointers_kept{Pre,Post}(query, query->workspace, query->world);
+    ensures asked: query->capacity == \old(query->capacity) && query->kind == \old(query->kind) &&
+        query->executor == \old(query->executor);
+    ensures space: dcd_same_space{Pre,Post}(query->workspace) && query->world->objects == \old(query->world->objects);
+    ensures ready: dcd_detect_ready{Pre}(query) ==> dcd_detect_ready(query);
+    ensures kept: dcd_detect_ready{Pre}(query) ==>
+        (dcd_kept_follows{Pre}(query->workspace, query->world) ==> dcd_kept_holds{Pre}(query->workspace, query->world)) ==>
+        (dcd_kept_follows(query->workspace, query->world) ==> dcd_kept_holds(query->workspace, query->world)); */
+void dcd_detect_restart(const dcd_detect *query);
+
+/*@ requires query: \valid_read(query) && \valid_read(query->workspace) && \valid_read(query->world);
+    requires report: dcd_report_own(query->report, query, query->workspace, query->world);
+    terminates \true;
+    assigns *query->report;
+    ensures fresh: dcd_report_fresh(query->report) && query->report->dropped == 0;
+    ensures pairs: query->report->candidates == 0 && query->report->contacts == 0;
+    ensures pointers: dcd_pointers_kept{Pre,Post}(query, query->workspace, query->world);
+    ensures asked: query->capacity == \old(query->capacity) && query->kind == \old(query->kind) &&
+        query->executor == \old(query->executor);
+    ensures space: dcd_same_space{Pre,Post}(query->workspace) && query->world->objects == \old(query->world->objects);
+    ensures ready: dcd_detect_ready{Pre}(query) ==> dcd_detect_ready(query);
+    ensures kept: dcd_detect_ready{Pre}(query) ==>
+        (dcd_kept_follows{Pre}(query->workspace, query->world) ==> dcd_kept_holds{Pre}(query->workspace, query->world)) ==>
+        (dcd_kept_follows(query->workspace, query->world) ==> dcd_kept_holds(query->workspace, query->world)); */
+void dcd_detect_clear(const dcd_detect *query);
 
 /*@ requires query: \valid_read(query) && \valid(query->report) && \valid_read(tally);
     requires apart: \separated(query->report, query) && \separated(query->report, tally);

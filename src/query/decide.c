@@ -2,7 +2,7 @@
 
 #include "dispatch.h"
 
-/* Contracts of dispatch.h and detect.h, here, so that provers see them in this file alone. */
+/* Contracts of dispatch.h, here, so that provers see them in this file alone. */
 /*@ requires in: dcd_narrow_holds(in);
     requires range: first <= last && pair_bits(bits);
     requires pairs: \valid_read(pairs + (first .. last - 1));
@@ -75,19 +75,6 @@ void dcd_dispatch_distances(dcd_lanes lanes, const dcd_narrow *in, const uint64_
     assigns *work, *least; */
 void dcd_dispatch_least(dcd_lanes lanes, const dcd_narrow *in, const uint64_t *pairs, uint32_t first, uint32_t last,
                         uint32_t bits, dcd_exact *work, dcd_neighbour *least);
-
-/*@ requires query: \valid_read(query) && \valid_read(query->world) && \valid_read(query->workspace);
-    terminates \true;
-    assigns \nothing;
-    ensures placed: \result.placed == query->workspace->placed &&
-        \result.placed_vertices == query->workspace->placed_vertices && \result.floats == query->workspace->floats;
-    ensures known: \result.balls == query->workspace->balls && \result.cores == query->workspace->cores;
-    ensures slabs: \result.slabs == \null || \result.slabs == query->workspace->slabs;
-    ensures shapes: \result.shapes == query->world->shape && \result.vertices == query->world->vertex &&
-        \result.faces == query->world->face && \result.bodies == query->world->body;
-    ensures objects: \result.objects == query->world->objects;
-    ensures unchecked: \result.unchecked == query->workspace->unchecked; */
-dcd_narrow dcd_detect_narrow(const dcd_detect *query);
 
 uint32_t dcd_decide_contacts(const dcd_detect *query, const uint64_t *pairs, uint32_t first, uint32_t last, uint32_t bits,
                              uint64_t *contacts, dcd_tally *tally, dcd_exact *work)

@@ -66,6 +66,17 @@ dcd_margins dcd_detect_margins(const dcd_world *world);
 dcd_placing dcd_detect_placing(const dcd_detect *query);
 
 /* What the narrow phase reads, once the objects are placed. */
+/*@ requires query: \valid_read(query) && \valid_read(query->world) && \valid_read(query->workspace);
+    terminates \true;
+    assigns \nothing;
+    ensures placed: \result.placed == query->workspace->placed &&
+        \result.placed_vertices == query->workspace->placed_vertices && \result.floats == query->workspace->floats;
+    ensures known: \result.balls == query->workspace->balls && \result.cores == query->workspace->cores;
+    ensures slabs: \result.slabs == \null || \result.slabs == query->workspace->slabs;
+    ensures shapes: \result.shapes == query->world->shape && \result.vertices == query->world->vertex &&
+        \result.faces == query->world->face && \result.bodies == query->world->body;
+    ensures objects: \result.objects == query->world->objects;
+    ensures unchecked: \result.unchecked == query->workspace->unchecked; */
 dcd_narrow dcd_detect_narrow(const dcd_detect *query);
 
 /* Checks the arguments of a query about one pair, and places the two objects for it alone, with the query's margins.
@@ -74,6 +85,12 @@ dcd_status dcd_detect_pair(const dcd_detect *query, uint32_t i, uint32_t j, dcd_
 
 /* After such a query: what is kept of the world is as it was before. */
 void dcd_detect_end_pair(const dcd_detect *query, uint32_t i, uint32_t j);
+
+/* Before a query's search: nothing is counted yet; times add up. */
+void dcd_detect_restart(const dcd_detect *query);
+
+/* Before a query: no time was taken either. */
+void dcd_detect_clear(const dcd_detect *query);
 
 /* Adds a tally to the report. */
 void dcd_detect_count(const dcd_detect *query, const dcd_tally *tally);

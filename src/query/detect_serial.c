@@ -267,7 +267,8 @@ static uint64_t *sort(const dcd_detect *query, uint64_t *pairs, uint64_t *spare,
         query->report->dropped == \old(query->report->dropped);
     ensures status: \result == (query->capacity < count ? DCD_CAPACITY : DCD_OK);
     ensures sorted: bits == dcd_bits_of(query->world->objects) ==>
-        dcd_sorted_holds(query->workspace, count, query->world->objects); */
+        dcd_sorted_holds(query->workspace, count, query->world->objects);
+    ensures where: query->workspace->sorted == query->workspace->pairs || query->workspace->sorted == query->workspace->other; */
 static dcd_status finish(const dcd_detect *query, uint64_t *pairs, uint64_t *spare, uint32_t count, uint32_t bits)
 {
     uint64_t *sorted = sort(query, pairs, spare, count, bits);
@@ -1141,6 +1142,9 @@ dcd_status dcd_detect_serial(const dcd_detect *query)
             dcd_sorted_holds(query->workspace, count, query->world->objects); */
     //@ assert report_3: query->report == \at(query->report, Pre);
     //@ assert ready: dcd_detect_placed(query);
+    /*@ assert limits: query->world->objects == \at(query->world->objects, Pre) &&
+            query->workspace->limits.candidates == \at(query->workspace->limits.candidates, Pre) &&
+            query->kind == \at(query->kind, Pre) && query->capacity == \at(query->capacity, Pre); */
     //@ ghost marking_there(query);
     //@ ghost Sorted: ;
     dcd_detect_mark(query, DCD_STAGE_SORT, &time);
@@ -1152,6 +1156,7 @@ dcd_status dcd_detect_serial(const dcd_detect *query)
     //@ assert pointers: dcd_pointers_kept{Sorted,Here}(query, query->workspace, query->world);
     //@ assert memory: dcd_memory_kept{Sorted,Here} && dcd_hull_kept{Sorted,Here}(query->world);
     //@ assert kept: dcd_kept_by_stages{Sorted,Here}(query);
+    //@ assert placed: dcd_detect_placed(query);
     return status;
 }
 
@@ -1284,6 +1289,7 @@ dcd_status dcd_measure_serial(const dcd_detect *query, uint32_t count, dcd_neigh
     //@ assert out_clear: DCD_DECIDE_APART(query, out + (0 .. count - 1));
     dcd_decide_distances(query, w->sorted, 0, count, dcd_pair_bits(query->world->objects), w->exact, out);
     dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
+    //@ assert pointers: dcd_pointers_kept{Pre,Here}(query, \at(query->workspace, Pre), \at(query->world, Pre));
     return DCD_OK;
 }
 
@@ -1306,5 +1312,6 @@ dcd_status dcd_least_serial(const dcd_detect *query, uint32_t count, dcd_neighbo
     //@ assert least_clear: DCD_DECIDE_APART(query, least);
     dcd_decide_least(query, w->sorted, 0, count, dcd_pair_bits(query->world->objects), w->exact, least);
     dcd_detect_mark(query, DCD_STAGE_NARROW, &time);
+    //@ assert pointers: dcd_pointers_kept{Pre,Here}(query, \at(query->workspace, Pre), \at(query->world, Pre));
     return DCD_OK;
 }

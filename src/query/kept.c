@@ -470,6 +470,20 @@ void dcd_kept_sweep(const dcd_detect *query, const dcd_margins *margins)
     for (uint32_t k = 0; k < query->world->objects; k++) {
         sweep(query, margins, k);
     }
+    //@ assert space: dcd_same_space{Pre,Here}(query->workspace);
+    //@ assert world: dcd_same_world{Pre,Here}(query->world);
+    /*@ assert body: \forall integer i; 0 <= i < query->world->objects ==>
+            dcd_same_body{Pre,Here}(query->world->body + i); */
+    /*@ assert changed: \forall integer i; 0 <= i < query->world->objects ==>
+            \at(query->world->changed[i], Pre) == query->world->changed[i]; */
+    /*@ assert shape: \forall integer k; 0 <= k < query->world->limits.shapes ==>
+            dcd_same_shape{Pre,Here}(query->world->shape + k); */
+    //@ assert bodies: dcd_same_bodies{Pre,Here}(query->world->body, query->world->changed, query->world->objects);
+    //@ assert shapes: dcd_same_shapes{Pre,Here}(query->world->shape, query->world->limits.shapes);
+    /*@ assert stand: \forall integer k; 0 <= k < query->workspace->limits.objects ==>
+            dcd_same_stand{Pre,Here}(query->workspace->placed + k, query->workspace->cores + k); */
+    /*@ assert boxes: \forall integer k; 0 <= k < query->world->objects ==>
+            tree_finite_box{Pre}(query->workspace->boxes, k) ==> tree_finite_box(query->workspace->boxes, k); */
 }
 
 /* The query as those that the world is followed for. */
@@ -601,6 +615,20 @@ void dcd_kept_put_back(const dcd_detect *query, uint32_t object)
     if (query->workspace->kept.any) {
         sweep(query, &query->workspace->kept.margins, object);
     }
+    //@ assert space: dcd_same_space{Pre,Here}(query->workspace);
+    //@ assert world: dcd_same_world{Pre,Here}(query->world);
+    /*@ assert body: \forall integer i; 0 <= i < query->world->objects ==>
+            dcd_same_body{Pre,Here}(query->world->body + i); */
+    /*@ assert changed: \forall integer i; 0 <= i < query->world->objects ==>
+            \at(query->world->changed[i], Pre) == query->world->changed[i]; */
+    /*@ assert shape: \forall integer k; 0 <= k < query->world->limits.shapes ==>
+            dcd_same_shape{Pre,Here}(query->world->shape + k); */
+    //@ assert bodies: dcd_same_bodies{Pre,Here}(query->world->body, query->world->changed, query->world->objects);
+    //@ assert shapes: dcd_same_shapes{Pre,Here}(query->world->shape, query->world->limits.shapes);
+    /*@ assert stand: \forall integer k; 0 <= k < query->workspace->limits.objects ==>
+            dcd_same_stand{Pre,Here}(query->workspace->placed + k, query->workspace->cores + k); */
+    /*@ assert boxes: \forall integer k; 0 <= k < query->world->objects ==>
+            tree_finite_box{Pre}(query->workspace->boxes, k) ==> tree_finite_box(query->workspace->boxes, k); */
 }
 
 /*@ requires workspace: workspace == \null || \valid(workspace);

@@ -52,6 +52,7 @@ void dcd_kept_place(const dcd_detect *query, uint32_t first, uint32_t last);
     terminates \true;
     assigns query->workspace->kept.any, DCD_KEPT_OUT(query->workspace, query->world, object, object + 1);
     ensures query: dcd_detect_places(query);
+    ensures same: dcd_same_query{Pre,Post}(query->workspace, query->world);
     ensures kept: dcd_kept_holds(query->workspace, query->world);
     ensures placed: dcd_object_stands(query->workspace, query->world, object);
     ensures others: \forall integer i; 0 <= i < query->world->objects ==>
@@ -61,7 +62,14 @@ void dcd_kept_place_alone(const dcd_detect *query, uint32_t object);
 /*@ requires query: dcd_detect_places(query);
     requires object: object < query->world->objects;
     terminates \true;
-    assigns query->workspace->placed[object].radius, query->workspace->placed[object].radius_low; */
+    assigns query->workspace->placed[object].radius, query->workspace->placed[object].radius_low;
+    ensures query: dcd_detect_places(query);
+    ensures same: dcd_same_query{Pre,Post}(query->workspace, query->world);
+    ensures placed: \forall integer i; 0 <= i < query->world->objects ==>
+        dcd_object_stands{Pre}(query->workspace, query->world, i) ==>
+        dcd_object_stands(query->workspace, query->world, i);
+    ensures kept: dcd_kept_holds{Pre}(query->workspace, query->world) ==>
+        dcd_kept_holds(query->workspace, query->world); */
 void dcd_kept_put_back(const dcd_detect *query, uint32_t object);
 
 /* The objects are placed: gives all of them the balls that these margins ask for. Boxes stay as they were. */
@@ -69,7 +77,14 @@ void dcd_kept_put_back(const dcd_detect *query, uint32_t object);
     requires margins: \valid_read(margins) && \separated(margins, DCD_SPACE_PLACED(query->workspace));
     terminates \true;
     assigns query->workspace->placed[0 .. query->world->objects - 1].radius,
-        query->workspace->placed[0 .. query->world->objects - 1].radius_low; */
+        query->workspace->placed[0 .. query->world->objects - 1].radius_low;
+    ensures query: dcd_detect_places(query);
+    ensures same: dcd_same_query{Pre,Post}(query->workspace, query->world);
+    ensures placed: \forall integer i; 0 <= i < query->world->objects ==>
+        dcd_object_stands{Pre}(query->workspace, query->world, i) ==>
+        dcd_object_stands(query->workspace, query->world, i);
+    ensures kept: dcd_kept_holds{Pre}(query->workspace, query->world) ==>
+        dcd_kept_holds(query->workspace, query->world); */
 void dcd_kept_sweep(const dcd_detect *query, const dcd_margins *margins);
 
 /* Forgets everything: what was placed may not all be there. */

@@ -61,6 +61,8 @@ void dcd_listed_know(const dcd_detect *query, uint32_t first, uint32_t last);
     requires verdicts: dcd_list_verdicts(query, verdicts, first, last);
     requires work: dcd_list_work(query, pairs, first, last, tally, work) && dcd_tally_takes(tally, last - first) &&
         \separated(verdicts + (first .. last - 1), tally, work);
+    requires roles: \separated(work, DCD_WORLD_ROLES(query->world)) &&
+        (query->world->acm != \null ==> \separated(work, query->world->acm));
     terminates \true;
     assigns DCD_LISTED_OUT(query->workspace), verdicts[first .. last - 1], *tally, *work;
     ensures query: dcd_detect_lists(query);

@@ -183,6 +183,10 @@ static size_t plan(const dcd_limits *limits, size_t *at)
 }
 
 /* The arrays that go by objects. */
+/* In annotations: array k, n long, is apart from what lies before and behind its part of the block. */
+#define OWN(array, n, k) \
+    (\separated((array) + (0 .. (n) - 1), (char *)memory + (0 .. at[k] - 1)) && \
+     \separated((array) + (0 .. (n) - 1), (char *)memory + (at[(k) + 1] .. at[ARRAYS] - 1)))
 /*@ requires workspace: w == (dcd_workspace *)memory && planned(&w->limits, at) && dcd_limits_in_range(&w->limits);
     requires block: \valid((char *)memory + (0 .. at[ARRAYS] - 1));
     requires at: \valid_read(at + (0 .. ARRAYS)) &&
@@ -199,7 +203,23 @@ static size_t plan(const dcd_limits *limits, size_t *at)
     ensures keys: \valid(w->kept.at + (0 .. w->limits.objects - 1)) && \valid(w->keys + (0 .. w->limits.objects - 1)) &&
         \valid(w->spare_keys + (0 .. w->limits.objects - 1)) && \valid(w->order + (0 .. w->limits.objects - 1));
     ensures runs: \valid(w->runs + (0 .. 2 * (w->limits.objects / DCD_ORDER_RUN + 1) - 1)) &&
-        \valid(w->counts + (0 .. 4096 * w->limits.threads - 1)) && \valid(w->exact + (0 .. w->limits.threads - 1)); */
+        \valid(w->counts + (0 .. 4096 * w->limits.threads - 1)) && \valid(w->exact + (0 .. w->limits.threads - 1));
+    ensures own_placed: OWN(w->placed, w->limits.objects, PLACED);
+    ensures own_placed_vertices: OWN(w->placed_vertices, 3 * (w->limits.placed + 7 * w->limits.objects), PLACED_VERTICES);
+    ensures own_slabs: OWN(w->slabs, 64 * w->limits.objects, SLABS);
+    ensures own_floats: OWN(w->floats, 3 * (w->limits.placed + 7 * w->limits.objects), FLOATS);
+    ensures own_cores: OWN(w->cores, w->limits.objects, CORES);
+    ensures own_balls: OWN(w->balls, w->limits.objects, BALLS);
+    ensures own_boxes: OWN(w->boxes, 6 * w->limits.objects, BOXES);
+    ensures own_outer: OWN(w->outer, w->limits.objects, OUTER);
+    ensures own_seen: OWN(w->seen, w->limits.objects, SEEN);
+    ensures own_kept_at: OWN(w->kept.at, w->limits.objects, KEPT_AT);
+    ensures own_keys: OWN(w->keys, w->limits.objects, KEYS);
+    ensures own_spare_keys: OWN(w->spare_keys, w->limits.objects, SPARE_KEYS);
+    ensures own_runs: OWN(w->runs, 2 * (w->limits.objects / DCD_ORDER_RUN + 1), RUNS);
+    ensures own_counts: OWN(w->counts, 4096 * w->limits.threads, COUNTS);
+    ensures own_order: OWN(w->order, w->limits.objects, ORDER);
+    ensures own_exact: OWN(w->exact, w->limits.threads, EXACT); */
 static void put_object_arrays(dcd_workspace *w, void *memory, const size_t *at)
 {
     w->placed = dcd_block_at(memory, at[PLACED]);
@@ -238,7 +258,17 @@ static void put_object_arrays(dcd_workspace *w, void *memory, const size_t *at)
         \valid(w->part_at + (0 .. 16 * w->limits.threads - 1));
     ensures tasks: \valid(w->thread_used + (0 .. w->limits.threads - 1)) &&
         \valid(w->tally + (0 .. 16 * w->limits.threads - 1)) && \valid(w->least + (0 .. 16 * w->limits.threads - 1)) &&
-        \valid(w->task_runs + (0 .. 16 * w->limits.threads - 1)); */
+        \valid(w->task_runs + (0 .. 16 * w->limits.threads - 1));
+    ensures own_pairs: OWN(w->pairs, w->limits.candidates, PAIRS);
+    ensures own_other: OWN(w->other, w->limits.candidates, OTHER);
+    ensures own_part_bounds: OWN(w->part_bounds, 96 * w->limits.threads, PART_BOUNDS);
+    ensures own_part_count: OWN(w->part_count, 16 * w->limits.threads, PART_COUNT);
+    ensures own_part_begin: OWN(w->part_begin, 16 * w->limits.threads, PART_BEGIN);
+    ensures own_part_at: OWN(w->part_at, 16 * w->limits.threads, PART_AT);
+    ensures own_thread_used: OWN(w->thread_used, w->limits.threads, THREAD_USED);
+    ensures own_tally: OWN(w->tally, 16 * w->limits.threads, TALLY);
+    ensures own_least: OWN(w->least, 16 * w->limits.threads, LEAST);
+    ensures own_task_runs: OWN(w->task_runs, 16 * w->limits.threads, TASK_RUNS); */
 static void put_task_arrays(dcd_workspace *w, void *memory, const size_t *at)
 {
     w->pairs = dcd_block_at(memory, at[PAIRS]);
