@@ -405,7 +405,7 @@ static dcd_status find_near(const dcd_detect *query)
     return status == DCD_CAPACITY && found ? DCD_OK : status;
 }
 
-/* As it is, or measured by one thread. */
+/* Distances of the first pairs, by the path that the query takes. */
 /*@ requires query: dcd_detect_placed(query) && (query->executor == \null ||
         dcd_executor_fits(query->executor, query->workspace) && dcd_space_tasks(query->workspace, query->world->objects));
     requires pairs: dcd_sorted_holds(query->workspace, count, query->world->objects);
@@ -805,7 +805,7 @@ static void put_none(double within, dcd_neighbour *closest)
     }
 }
 
-/* The nearest of the pairs. */
+/* The nearest of the pairs, in the same way. */
 /*@ requires query: dcd_detect_placed(query) && (query->executor == \null ||
         dcd_executor_fits(query->executor, query->workspace) && dcd_space_tasks(query->workspace, query->world->objects));
     requires pairs: 1 <= count && dcd_sorted_holds(query->workspace, count, query->world->objects);

@@ -1,4 +1,5 @@
-/* Parts, as parts.h has them, that read the query's objects and shapes: placing, and what is decided of pairs. */
+/* Parts, as parts.h has them, that read the query's objects and shapes: placing, and what is decided of pairs. Their contracts
+ * are not proved yet. */
 #ifndef DCD_PARTS_QUERY_H
 #define DCD_PARTS_QUERY_H
 
