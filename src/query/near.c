@@ -149,29 +149,44 @@ dcd_status dcd_pair_distance(const dcd_world *world, dcd_workspace *workspace, u
     if (world == NULL || workspace == NULL || distance == NULL) {
         return DCD_NULL_POINTER;
     }
+    //@ assert memory: dcd_memory_kept{Pre,Here};
+    //@ assert hull: dcd_hull_kept{Pre,Here}(\at(world, Pre));
     //@ assert space: dcd_same_space{Pre,Here}(workspace);
     //@ assert world: dcd_same_world{Pre,Here}(world);
     //@ assert bodies: dcd_same_bodies{Pre,Here}(\at(world->body, Pre), \at(world->changed, Pre), \at(world->objects, Pre));
     //@ assert shapes: dcd_same_shapes{Pre,Here}(\at(world->shape, Pre), \at(world->limits.shapes, Pre));
-    //@ assert valid_world: \valid(world) && \valid(workspace);
-    //@ assert valid_shapes: \valid(DCD_WORLD_SHAPES(world)) && \valid(DCD_WORLD_FRAMES(world));
-    //@ assert valid_bodies: \valid(DCD_WORLD_BODIES(world)) && \valid(DCD_WORLD_ROLES(world));
-    //@ assert valid_changed: \valid(DCD_WORLD_CHANGED(world)) && \valid(world->hull);
-    //@ assert valid_vertex: \valid(DCD_WORLD_VERTEX(world)) && \valid(DCD_WORLD_FACE(world));
-    //@ assert arrays: dcd_world_arrays(world);
-    //@ assert valid_placed: \valid(DCD_SPACE_PLACED(workspace)) && \valid(DCD_SPACE_CORES(workspace));
-    //@ assert valid_vertices: \valid(DCD_SPACE_VERTICES(workspace)) && \valid(DCD_SPACE_FLOATS(workspace));
-    //@ assert valid_slabs: \valid(DCD_SPACE_SLABS(workspace)) && \valid(DCD_SPACE_BALLS(workspace));
-    //@ assert valid_boxes: \valid(DCD_SPACE_BOXES(workspace)) && \valid(DCD_SPACE_AT(workspace));
-    //@ assert space_there: dcd_space_placing(workspace);
-    //@ assert objects: dcd_world_objects(world);
-    //@ assert apart: dcd_detect_apart(workspace, world);
+    //@ assert same: dcd_same_query{Pre,Here}(workspace, world);
     //@ assert there: dcd_detect_there(workspace, world);
-    //@ assert kept: dcd_kept_follows(workspace, world) ==> dcd_kept_holds(workspace, world);
     //@ assert own: dcd_detect_own(&query, workspace);
     //@ assert exact: dcd_detect_fits(workspace, world) && 1 <= world->objects ==> \valid(workspace->exact);
     /*@ assert exact_apart: dcd_detect_fits(workspace, world) && 1 <= world->objects ==>
             PAIR_APART(workspace, world, workspace->exact); */
+    /*@ assert at: \forall integer k; 0 <= k < world->objects ==>
+            SAME(workspace->kept.at[k]); */
+    /*@ assert row: \forall integer k; 0 <= k < world->objects ==> SAME(workspace->placed[k].begin); */
+    /*@ assert row_count: \forall integer k; 0 <= k < world->objects ==> SAME(workspace->placed[k].count); */
+    /*@ assert row_padded: \forall integer k; 0 <= k < world->objects ==> SAME(workspace->placed[k].padded); */
+    /*@ assert core: \forall integer k; 0 <= k < world->objects ==> SAME(workspace->cores[k].begin); */
+    /*@ assert core_faces: \forall integer k; 0 <= k < world->objects ==> SAME(workspace->cores[k].faces); */
+    /*@ assert stand: \forall integer k; 0 <= k < world->objects ==>
+            SAME(workspace->placed[k].begin) && dcd_same_stand{Pre,Here}(workspace->placed + k, workspace->cores + k); */
+    /*@ assert of_shape: \forall integer k; 0 <= k < world->objects ==>
+            dcd_world_object{Pre}(world, k) && dcd_same_body{Pre,Here}(world->body + k) &&
+            dcd_same_shape{Pre,Here}(world->shape + world->body[k].shape); */
+    /*@ assert finite: \forall integer k; 0 <= k < world->objects ==>
+            tree_finite_box{Pre}(workspace->boxes, k) ==> tree_finite_box(workspace->boxes, k); */
+    /*@ assert placed_of: \forall integer k; 0 <= k < world->objects ==>
+            dcd_world_object{Pre}(world, k) ==> dcd_object_stands{Pre}(workspace, world, k) ==>
+            dcd_placed_of(workspace->placed + k, world->body + k, world->shape + world->body[k].shape) &&
+            dcd_core_of(workspace->cores + k, world->shape + world->body[k].shape); */
+    /*@ assert standing: \forall integer k; 0 <= k < world->objects ==>
+            dcd_world_object{Pre}(world, k) && (dcd_object_stands{Pre}(workspace, world, k) ==>
+            dcd_object_stands(workspace, world, k)); */
+    /*@ assert stands: \forall integer k; 0 <= k < world->objects ==>
+            dcd_object_kept(workspace, world, k) ==>
+            dcd_object_kept{Pre}(workspace, world, k) && (dcd_object_stands{Pre}(workspace, world, k) ==>
+            dcd_object_stands(workspace, world, k)); */
+    //@ assert kept: dcd_kept_follows(workspace, world) ==> dcd_kept_holds(workspace, world);
     //@ ghost Given: ;
     status = dcd_detect_pair(&query, i, j, &narrow);
     if (status != DCD_OK) {
@@ -332,6 +347,9 @@ static dcd_status name_fault(dcd_status status, dcd_fault *fault)
         \separated(out + (0 .. n - 1), DCD_SPACE_OTHER(query->workspace)) &&
         \separated(out + (0 .. n - 1), DCD_SPACE_EXACT(query->workspace)) &&
         \separated(query->workspace->exact, DCD_SPACE_VERTICES(query->workspace)); */
+
+/*@ // How long the threads' lists are together.
+    logic integer near_lists(integer objects, integer threads) = (tree_total(objects) + 16) * threads; */
 
 /*@ requires query: near_query(query) && query->kind == DCD_DETECT_CONTACTS;
     requires kept: dcd_kept_follows(query->workspace, query->world) ==> dcd_kept_holds(query->workspace, query->world);
@@ -1010,9 +1028,8 @@ static dcd_status take_least(const dcd_detect *query, const dcd_detect *plain, d
     /*@ assert sizes: plain->world->objects == \at(query->world->objects, Pre) &&
             plain->workspace->limits.threads == \at(query->workspace->limits.threads, Pre) &&
             plain->workspace->lists == \at(query->workspace->lists, Pre); */
-    //@ assert total: tree_total(plain->world->objects) == tree_total(\at(query->world->objects, Pre));
-    /*@ assert lists: (tree_total(plain->world->objects) + 16) * plain->workspace->limits.threads ==
-            (tree_total(\at(query->world->objects, Pre)) + 16) * \at(query->workspace->limits.threads, Pre); */
+    /*@ assert lists: near_lists(plain->world->objects, plain->workspace->limits.threads) ==
+            near_lists(\at(query->world->objects, Pre), \at(query->workspace->limits.threads, Pre)); */
     status = least(plain, count, closest);
     dcd_kept_sweep(query, &query->margins);
     return status;
