@@ -18,12 +18,13 @@ dcd_team dcd_team_of(const dcd_detect *query)
     requires runs: \valid(t->w->task_runs + (0 .. t->tasks - 1)) &&
         \separated(t->w->task_runs + (0 .. t->tasks - 1), t, t->w, t->executor);
     terminates \true;
-    assigns t->w->task_runs[k];
+    assigns t->w->task_runs[0 .. t->tasks - 1];
     ensures begun: \result <==> thread < t->executor->threads && k < t->tasks && \old(t->w->task_runs[k]) == 0;
     ensures once: \result ==> t->w->task_runs[k] == 1;
     ensures again: k < t->tasks && \old(t->w->task_runs[k]) != 0 && thread < t->executor->threads ==>
         t->w->task_runs[k] == 2;
-    ensures beside: k >= t->tasks || thread >= t->executor->threads ==> t->w->task_runs[k] == \old(t->w->task_runs[k]); */
+    ensures beside: \forall integer m; 0 <= m < t->tasks ==> m != k || thread >= t->executor->threads ==>
+        t->w->task_runs[m] == \old(t->w->task_runs[m]); */
 static bool begin_task(const dcd_team *t, uint32_t thread, uint32_t k)
 {
     if (thread >= t->executor->threads || k >= t->tasks) {
@@ -34,34 +35,41 @@ static bool begin_task(const dcd_team *t, uint32_t thread, uint32_t k)
 }
 
 #ifdef __FRAMAC__
-/* In the proof: stands for the part of the stage, whichever it is. What a part of parts.h asks besides its slice, and what it
- * writes, is in its own contract: that the coordinator sees to it is by reading. */
-extern bool some_part_ran;
+#define TEAM ((dcd_team *)context) /* in annotations */
+#define MOST (16 * DCD_MAX_THREADS)
 
-/*@ requires thread: thread < t->executor->threads && k < t->tasks;
+/* In the proof: of the stage, whichever it is, the slices that its part has run on. */
+extern bool ran[MOST];
+
+/*@ // The books say which these are.
+    predicate runs_noted{L}(dcd_team *t) = t->tasks <= MOST && \forall integer m; 0 <= m < t->tasks ==>
+        (ran[m] ? t->w->task_runs[m] == 1 || t->w->task_runs[m] == 2 : t->w->task_runs[m] == 0);
+    // They are there, and no part of what a team is.
+    predicate runs_apart{L}(dcd_team *t) =
+        \valid(t->w->task_runs + (0 .. t->tasks - 1)) &&
+        \separated(t->w->task_runs + (0 .. t->tasks - 1), ran + (0 .. t->tasks - 1), t, t->w, t->executor); */
+
+/* In the proof: stands for the part of the stage. What a part of parts.h asks besides its slice, and what it writes, is in its own
+ * contract: that the coordinator sees to it is by reading. */
+/*@ requires thread: thread < t->executor->threads && k < t->tasks <= MOST;
     requires slice: first == slice_begin(t->items, t->tasks, k) && last == slice_begin(t->items, t->tasks, k + 1);
     requires range: first <= last <= t->items;
-    requires begun: t->w->task_runs[k] == 1;
+    requires once: !ran[k];
     terminates \true;
-    assigns some_part_ran;
-    ensures ran: some_part_ran; */
+    assigns ran[k];
+    ensures ran: ran[k]; */
 void some_part(dcd_team *t, uint32_t thread, uint32_t k, uint32_t first, uint32_t last);
-
-#define TEAM ((dcd_team *)context) /* in annotations */
 #endif
 
 /* A task of the executor: the part, on the task's slice, if it is begun for the first time. */
-/*@ requires team: \valid_read(TEAM) && \valid_read(TEAM->w) && \valid_read(TEAM->executor);
-    requires runs: \valid(TEAM->w->task_runs + (0 .. TEAM->tasks - 1)) &&
-        \separated(TEAM->w->task_runs + (0 .. TEAM->tasks - 1), TEAM, TEAM->w, TEAM->executor);
-    requires part: TEAM->part == &some_part && \separated(&some_part_ran, TEAM, TEAM->w, TEAM->executor) &&
-        \separated(&some_part_ran, TEAM->w->task_runs + (0 .. TEAM->tasks - 1));
+/*@ requires team: \valid_read(TEAM) && \valid_read(TEAM->w) && \valid_read(TEAM->executor) && TEAM->part == &some_part;
+    requires runs: runs_apart(TEAM) && runs_noted(TEAM);
     terminates \true;
-    assigns TEAM->w->task_runs[k], some_part_ran;
-    ensures ran: thread < TEAM->executor->threads && k < TEAM->tasks && \old(TEAM->w->task_runs[k]) == 0 ==>
-        some_part_ran && TEAM->w->task_runs[k] == 1;
-    ensures not: !(thread < TEAM->executor->threads && k < TEAM->tasks && \old(TEAM->w->task_runs[k]) == 0) ==>
-        some_part_ran == \old(some_part_ran); */
+    assigns TEAM->w->task_runs[0 .. TEAM->tasks - 1], ran[0 .. TEAM->tasks - 1];
+    ensures runs: runs_noted(TEAM);
+    ensures ran: thread < TEAM->executor->threads && k < TEAM->tasks ==> ran[k];
+    ensures beside: \forall integer m; 0 <= m < TEAM->tasks && m != k ==>
+        TEAM->w->task_runs[m] == \old(TEAM->w->task_runs[m]) && ran[m] == \old(ran[m]); */
 static void run_task(void *context, uint32_t thread, uint32_t k)
 {
     dcd_team *t = context;
@@ -71,6 +79,35 @@ static void run_task(void *context, uint32_t thread, uint32_t k)
         t->part(t, thread, k, dcd_slice_begin(t->items, t->tasks, k), dcd_slice_begin(t->items, t->tasks, k + 1));
     }
 }
+
+#ifdef __FRAMAC__
+/*@ terminates \true;
+    assigns \nothing; */
+uint32_t some_number(void);
+
+/* In the proof: stands for the caller's executor. It runs tasks, as many as it likes, whichever they are and as often as it likes,
+ * as threads that it has or has not. One after the other: what two tasks write is apart, and the executor lets none of them run
+ * twice at a time. */
+/*@ requires team: \valid_read(TEAM) && \valid_read(TEAM->w) && \valid_read(TEAM->executor) && TEAM->part == &some_part;
+    requires runs: runs_apart(TEAM) && runs_noted(TEAM);
+    requires task: task == &run_task;
+    terminates \true;
+    assigns TEAM->w->task_runs[0 .. TEAM->tasks - 1], ran[0 .. TEAM->tasks - 1];
+    ensures runs: runs_noted(TEAM); */
+void some_run(void *self, uint32_t tasks, void (*task)(void *context, uint32_t thread, uint32_t k), void *context)
+{
+    const uint32_t calls = some_number();
+
+    /*@ loop invariant range: 0 <= n <= calls;
+        loop invariant runs: runs_noted(TEAM);
+        loop assigns n, TEAM->w->task_runs[0 .. TEAM->tasks - 1], ran[0 .. TEAM->tasks - 1];
+        loop variant calls - n; */
+    for (uint32_t n = 0; n < calls; n++) {
+        //@ calls run_task;
+        task(context, some_number(), some_number());
+    }
+}
+#endif
 
 /* Before a stage: so many slices, of which none has run. */
 /*@ requires team: \valid(t) && \valid_read(t->w) && grain >= 1 && 1 <= limit;
@@ -115,15 +152,44 @@ static void end_stage(dcd_team *t)
     t->lost = lost;
 }
 
+/*@ requires team: \valid(t) && \valid_read(t->w) && \valid_read(t->executor) && \separated(t, t->w, t->executor);
+    requires runs: \valid(t->w->task_runs + (0 .. limit - 1)) &&
+        \separated(t->w->task_runs + (0 .. limit - 1), ran + (0 .. limit - 1), t, t->w, t->executor);
+    requires slices: 1 <= grain && 1 <= limit <= MOST;
+    requires calls: part == &some_part && t->executor->run == &some_run;
+    requires none: \forall integer k; 0 <= k < limit ==> !ran[k];
+    terminates \true;
+    assigns t->part \from part;
+    assigns t->items, t->tasks, t->lost, t->w->task_runs[0 .. limit - 1], ran[0 .. limit - 1];
+    ensures lost: \old(t->lost) ==> t->lost;
+    ensures stage: !\old(t->lost) ==> t->items == items && 1 <= t->tasks <= limit && (t->tasks - 1) * grain <= items;
+    ensures all: !t->lost ==> \forall integer k; 0 <= k < t->tasks ==> ran[k]; */
 void dcd_team_run_slices(dcd_team *t, dcd_part *part, uint32_t items, uint32_t grain, uint32_t limit)
 {
     if (!t->lost) {
         begin_stage(t, part, items, grain, limit);
+        //@ calls some_run;
         t->executor->run(t->executor->self, t->tasks, run_task, t);
         end_stage(t);
     }
 }
 
+/*@ requires team: \valid(t) && \valid_read(t->w) && \valid_read(t->executor) && \separated(t, t->w, t->executor);
+    requires threads: 1 <= t->executor->threads <= DCD_MAX_THREADS;
+    requires runs: \valid(t->w->task_runs + (0 .. 16 * t->executor->threads - 1)) &&
+        \separated(t->w->task_runs + (0 .. 16 * t->executor->threads - 1), ran + (0 .. 16 * t->executor->threads - 1), t, t->w,
+            t->executor);
+    requires slices: 1 <= grain;
+    requires calls: part == &some_part && t->executor->run == &some_run;
+    requires none: \forall integer k; 0 <= k < 16 * t->executor->threads ==> !ran[k];
+    terminates \true;
+    assigns t->part \from part;
+    assigns t->items, t->tasks, t->lost, t->w->task_runs[0 .. 16 * t->executor->threads - 1],
+        ran[0 .. 16 * t->executor->threads - 1];
+    ensures lost: \old(t->lost) ==> t->lost;
+    ensures stage: !\old(t->lost) ==> t->items == items && 1 <= t->tasks <= 16 * t->executor->threads &&
+        (t->tasks - 1) * grain <= items;
+    ensures all: !t->lost ==> \forall integer k; 0 <= k < t->tasks ==> ran[k]; */
 void dcd_team_run(dcd_team *t, dcd_part *part, uint32_t items, uint32_t grain)
 {
     dcd_team_run_slices(t, part, items, grain, dcd_workspace_tasks(t->executor->threads));
