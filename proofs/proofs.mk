@@ -55,6 +55,7 @@ PROVE_UNITS ?= \
   parts \
   heap \
   status \
+  clock \
   kept \
   decide \
   detect \
@@ -180,6 +181,8 @@ PROVE_PROVERS_team := cvc5-nofp,cvc4-nofp,z3
 # A call through a pointer: `calls` says which function it is, and its goal is that it is no other one, since WP knows no
 # \valid_function. The executor's context is a pointer to anything, which is cast.
 PROVE_FLAGS_team := $(PROVE_ABSTRACT) $(PROVE_CUT) -rte-no-pointer-call
+PROVE_PROVERS_clock := cvc5-nofp,cvc4-nofp,z3
+PROVE_FLAGS_clock := $(PROVE_ABSTRACT) -rte-no-pointer-call
 PROVE_PROVERS_parts := cvc5-nofp,cvc4-nofp,z3-nofp
 PROVE_FLAGS_parts := $(PROVE_ROUNDED)
 # The coordinators: boxes are compared as reals, as in broad.
