@@ -147,7 +147,10 @@ static bool is_in_place(const dcd_detect *query, uint32_t object)
     ensures shapes: dcd_same_shapes{Pre,Post}(world->shape, world->limits.shapes);
     ensures at: \forall integer i; 0 <= i < w->limits.objects ==> w->kept.at[i] == \old(w->kept.at[i]);
     ensures others: \forall integer i; 0 <= i < w->limits.objects ==> first <= i < last ||
-        dcd_same_stand{Pre,Post}(w->placed + i, w->cores + i); */
+        dcd_same_stand{Pre,Post}(w->placed + i, w->cores + i);
+    ensures held: world->shapes <= world->limits.shapes ==> world->objects <= world->limits.objects ==>
+        dcd_world_objects{Pre}(world) ==> dcd_world_objects(world);
+    ensures apart_still: dcd_detect_apart{Pre}(w, world) ==> dcd_detect_apart(w, world); */
 static void place_steady(const dcd_workspace *w, const dcd_world *world, uint32_t first, uint32_t last,
                          const dcd_placing *out)
 {
@@ -194,6 +197,16 @@ static void place_steady(const dcd_workspace *w, const dcd_world *world, uint32_
             SAME(world->shape[k].faces); */
     /*@ assert face: \forall integer k; 0 <= k < world->limits.shapes ==>
             SAME(world->shape[k].face_begin); */
+    /*@ assert object: world->shapes <= world->limits.shapes ==> world->objects <= world->limits.objects ==>
+            dcd_world_objects{Pre}(world) ==> \forall integer i; 0 <= i < world->objects ==>
+            dcd_world_object{Pre}(world, i) && dcd_same_body{Pre,Here}(world->body + i) && SAME(world->changed[i]) &&
+            dcd_same_shape{Pre,Here}(world->shape + world->body[i].shape); */
+    /*@ assert objects: world->shapes <= world->limits.shapes ==> world->objects <= world->limits.objects ==>
+            dcd_world_objects{Pre}(world) ==> \forall integer i; 0 <= i < world->objects ==> dcd_world_object(world, i); */
+    /*@ assert follow: world->shapes <= world->limits.shapes ==> world->objects <= world->limits.objects ==>
+            dcd_world_objects{Pre}(world) ==> \forall integer i, j; 0 <= i < j < world->objects ==>
+            dcd_world_object{Pre}(world, i) && dcd_place_follows{Pre}(\at(world->shape, Pre), \at(world->body, Pre), i, j) &&
+            dcd_place_follows(world->shape, world->body, i, j); */
 }
 
 /*@ requires query: dcd_detect_places(query) && first < last <= query->world->objects;
@@ -342,7 +355,7 @@ static void note(const dcd_detect *query, uint32_t first, uint32_t last)
 }
 
 /* Objects [first, last) have to be placed. */
-/*@ requires query: dcd_detect_places(query) && first <= last <= query->world->objects;
+/*@ requires query: dcd_detect_places(query) && first < last <= query->world->objects;
     requires kept: dcd_kept_holds(query->workspace, query->world);
     terminates \true;
     assigns DCD_KEPT_OUT(query->workspace, query->world, first, last);
@@ -353,21 +366,22 @@ static void note(const dcd_detect *query, uint32_t first, uint32_t last)
     ensures others: OTHERS; */
 static void place_changed(const dcd_detect *query, uint32_t first, uint32_t last)
 {
-    if (first < last) {
-        place(query, first, last);
-        note(query, first, last);
-        //@ assert space: dcd_same_space{Pre,Here}(query->workspace);
-        //@ assert world: dcd_same_world{Pre,Here}(query->world);
-        //@ assert bodies: dcd_same_bodies{Pre,Here}(query->world->body, query->world->changed, query->world->objects);
-        //@ assert shapes: dcd_same_shapes{Pre,Here}(query->world->shape, query->world->limits.shapes);
-    }
+    place(query, first, last);
+    note(query, first, last);
+    //@ assert space: dcd_same_space{Pre,Here}(query->workspace);
+    //@ assert world: dcd_same_world{Pre,Here}(query->world);
+    //@ assert bodies: dcd_same_bodies{Pre,Here}(query->world->body, query->world->changed, query->world->objects);
+    //@ assert shapes: dcd_same_shapes{Pre,Here}(query->world->shape, query->world->limits.shapes);
 }
 
-/* For annotations: what stayed the same from the start to a label, and from there to here, did so from the start to here. */
-#define SAME_SINCE(label, same, x) (same{Pre,label}(x) ==> same{label,Here}(x) ==> same{Pre,Here}(x))
+/* For annotations: x is no part of what placing objects [first, last) writes of their records. */
+#define CLEAR(x) \
+    (\separated(x, query->workspace->placed + (first .. last - 1)) && \
+     \separated(x, query->workspace->cores + (first .. last - 1)) && \
+     \separated(x, query->workspace->kept.at + (first .. last - 1)))
 
 /* Of objects [first, last), those that are not in their place. */
-/*@ requires query: dcd_detect_places(query) && first <= last <= query->world->objects;
+/*@ requires query: dcd_detect_places(query) && first < last <= query->world->objects;
     requires kept: query->workspace->kept.any != 0 && dcd_kept_holds(query->workspace, query->world);
     terminates \true;
     assigns DCD_KEPT_OUT(query->workspace, query->world, first, last);
@@ -380,66 +394,92 @@ static void place_rest(const dcd_detect *query, uint32_t first, uint32_t last)
 {
     uint32_t begin = first; /* those from here on have to be placed */
 
-    /*@ loop invariant range: first <= begin <= k <= last;
+    //@ assert last_object: dcd_world_object(query->world, last - 1);
+    //@ assert low_clear: CLEAR(&query->world->body[first].begin);
+    //@ assert high_clear: CLEAR(&query->world->body[last - 1].begin);
+    //@ assert high_shape: CLEAR(&query->world->body[last - 1].shape);
+    //@ assert high_padded: CLEAR(&query->world->shape[query->world->body[last - 1].shape].padded);
+    /*@ loop invariant range: first <= begin <= k <= last + 1 && (k == last + 1 ==> begin == k);
         loop invariant query: dcd_detect_places(query);
         loop invariant same: dcd_same_query{Pre,Here}(query->workspace, query->world);
+        loop invariant low_row: \at(query->world->body[first].begin, Pre) == query->world->body[first].begin;
+        loop invariant high_row: \at(DCD_PLACE_TO(query->world->shape, query->world->body, last), Pre) ==
+            DCD_PLACE_TO(query->world->shape, query->world->body, last);
         loop invariant kept: query->workspace->kept.any != 0 && dcd_kept_holds(query->workspace, query->world);
-        loop invariant placed: \forall integer i; first <= i < begin ==>
+        loop invariant placed: \forall integer i; first <= i < begin && i < last ==>
             dcd_object_stands(query->workspace, query->world, i);
         loop invariant others: OTHERS;
         loop assigns k, begin, DCD_KEPT_OUT(query->workspace, query->world, first, last);
-        loop variant last - k; */
-    for (uint32_t k = first; k < last; k++) {
-        if (is_in_place(query, k)) {
-            //@ assert stands: dcd_object_stands(query->workspace, query->world, k);
-            /*@ assert low: first < begin ==>
+        loop variant last + 1 - k; */
+    for (uint32_t k = first; k <= last; k++) {
+        if (k == last || is_in_place(query, k)) {
+            //@ assert stands: k < last ==> dcd_object_stands(query->workspace, query->world, k);
+            /*@ assert low: first < begin < last ==>
                     dcd_place_follows(query->world->shape, query->world->body, first, begin); */
-            /*@ assert high: first < k ==>
+            /*@ assert high: first < k < last ==>
                     dcd_place_follows(query->world->shape, query->world->body, k - 1, last - 1); */
+            /*@ assert body_found: \forall integer i; 0 <= i < query->world->objects ==>
+                    dcd_same_body{Pre,Here}(query->world->body + i) && SAME(query->world->changed[i]); */
+            /*@ assert shape_found: \forall integer i; 0 <= i < query->world->limits.shapes ==>
+                    dcd_same_shape{Pre,Here}(query->world->shape + i); */
+            /*@ assert low_row: begin < k ==> \at(query->world->body[first].begin, Pre) == query->world->body[first].begin &&
+                    query->world->body[first].begin <= query->world->body[begin].begin; */
+            /*@ assert high_row: begin < k ==> DCD_PLACE_TO(query->world->shape, query->world->body, k) <=
+                    DCD_PLACE_TO(query->world->shape, query->world->body, last); */
+            //@ assert last_object: dcd_world_object(query->world, last - 1);
+            //@ assert last_shape: query->world->body[last - 1].shape < query->world->limits.shapes;
             //@ ghost Found: ;
-            place_changed(query, begin, k);
-            //@ assert space: dcd_same_space{Pre,Here}(query->workspace);
-            //@ assert world: dcd_same_world{Pre,Here}(query->world);
-            /*@ assert body: \forall integer i; 0 <= i < query->world->objects ==>
-                    SAME_SINCE(Found, dcd_same_body, query->world->body + i); */
-            /*@ assert change: \forall integer i; 0 <= i < query->world->objects ==>
-                    \at(query->world->changed[i], Pre) == \at(query->world->changed[i], Found) ==>
-                    \at(query->world->changed[i], Found) == query->world->changed[i] ==> SAME(query->world->changed[i]); */
-            /*@ assert shape: \forall integer i; 0 <= i < query->world->limits.shapes ==>
-                    SAME_SINCE(Found, dcd_same_shape, query->world->shape + i); */
-            //@ assert bodies: dcd_same_bodies{Pre,Here}(query->world->body, query->world->changed, query->world->objects);
-            //@ assert shapes: dcd_same_shapes{Pre,Here}(query->world->shape, query->world->limits.shapes);
+            if (begin < k) {
+                place_changed(query, begin, k);
+                //@ assert space: dcd_same_space{Pre,Here}(query->workspace);
+                //@ assert world: dcd_same_world{Pre,Here}(query->world);
+                /*@ assert body_since: \forall integer i; 0 <= i < query->world->objects ==>
+                        dcd_same_body{Found,Here}(query->world->body + i) &&
+                        \at(query->world->changed[i], Found) == query->world->changed[i]; */
+                /*@ assert body: \forall integer i; 0 <= i < query->world->objects ==>
+                        dcd_same_body{Found,Here}(query->world->body + i) && dcd_same_body{Pre,Here}(query->world->body + i); */
+                /*@ assert change: \forall integer i; 0 <= i < query->world->objects ==>
+                        \at(query->world->changed[i], Found) == query->world->changed[i] && SAME(query->world->changed[i]); */
+                /*@ assert shape_since: \forall integer i; 0 <= i < query->world->limits.shapes ==>
+                        dcd_same_shape{Found,Here}(query->world->shape + i); */
+                /*@ assert shape: \forall integer i; 0 <= i < query->world->limits.shapes ==>
+                        dcd_same_shape{Found,Here}(query->world->shape + i) &&
+                        dcd_same_shape{Pre,Here}(query->world->shape + i); */
+                //@ assert bodies: dcd_same_bodies{Pre,Here}(query->world->body, query->world->changed, query->world->objects);
+                //@ assert shapes: dcd_same_shapes{Pre,Here}(query->world->shape, query->world->limits.shapes);
+                //@ assert low_same: \at(query->world->body[first].begin, Found) == query->world->body[first].begin;
+                /*@ assert high_body: \at(query->world->body[last - 1].begin, Found) == query->world->body[last - 1].begin &&
+                        \at(query->world->body[last - 1].shape, Found) == query->world->body[last - 1].shape; */
+                /*@ assert high_same: \at(DCD_PLACE_TO(query->world->shape, query->world->body, last), Found) ==
+                        DCD_PLACE_TO(query->world->shape, query->world->body, last); */
+                /*@ assert early: \forall integer i; 0 <= i < query->world->objects ==>
+                        dcd_object_stands{Found}(query->workspace, query->world, i) ==>
+                        dcd_object_stands(query->workspace, query->world, i); */
+            }
+            //@ assert same: dcd_same_query{Pre,Here}(query->workspace, query->world);
+            /*@ assert still: \forall integer i; 0 <= i < query->world->objects ==>
+                    dcd_object_stands{Found}(query->workspace, query->world, i) ==>
+                    dcd_object_stands(query->workspace, query->world, i); */
+            /*@ assert others: \forall integer i; 0 <= i < query->world->objects ==>
+                    dcd_object_stands{Pre}(query->workspace, query->world, i) ==>
+                    dcd_object_stands{Found}(query->workspace, query->world, i) &&
+                    dcd_object_stands(query->workspace, query->world, i); */
+            /*@ assert before: \forall integer i; first <= i < begin && i < last ==>
+                    dcd_object_stands{Found}(query->workspace, query->world, i) &&
+                    dcd_object_stands(query->workspace, query->world, i); */
+            //@ assert late: \forall integer i; begin <= i < k ==> dcd_object_stands(query->workspace, query->world, i);
+            /*@ assert found: k < last ==> dcd_object_stands{Found}(query->workspace, query->world, k) &&
+                    dcd_object_stands(query->workspace, query->world, k); */
+            /*@ assert placed: \forall integer i; first <= i <= k && i < last ==>
+                    dcd_object_stands(query->workspace, query->world, i); */
             begin = k + 1;
         }
     }
-    /*@ assert low: first < begin < last ==>
-            dcd_place_follows(query->world->shape, query->world->body, first, begin); */
-    //@ ghost Rest: ;
-    place_changed(query, begin, last);
-    //@ assert space: dcd_same_space{Pre,Here}(query->workspace);
-    //@ assert world: dcd_same_world{Pre,Here}(query->world);
-    /*@ assert body: \forall integer i; 0 <= i < query->world->objects ==>
-            SAME_SINCE(Rest, dcd_same_body, query->world->body + i); */
-    /*@ assert change: \forall integer i; 0 <= i < query->world->objects ==>
-            \at(query->world->changed[i], Pre) == \at(query->world->changed[i], Rest) ==>
-            \at(query->world->changed[i], Rest) == query->world->changed[i] ==> SAME(query->world->changed[i]); */
-    /*@ assert shape: \forall integer i; 0 <= i < query->world->limits.shapes ==>
-            SAME_SINCE(Rest, dcd_same_shape, query->world->shape + i); */
-    //@ assert bodies: dcd_same_bodies{Pre,Here}(query->world->body, query->world->changed, query->world->objects);
-    //@ assert shapes: dcd_same_shapes{Pre,Here}(query->world->shape, query->world->limits.shapes);
-    /*@ assert early: \forall integer i; 0 <= i < query->world->objects ==>
-            dcd_object_stands{Rest}(query->workspace, query->world, i) ==>
-            dcd_object_stands(query->workspace, query->world, i); */
-    /*@ assert placed: \forall integer i; first <= i < begin ==>
-            dcd_object_stands{Rest}(query->workspace, query->world, i) ==>
-            dcd_object_stands(query->workspace, query->world, i); */
-    /*@ assert late: \forall integer i; begin <= i < last ==> dcd_object_stands(query->workspace, query->world, i); */
-    //@ assert others: OTHERS;
 }
 
 void dcd_kept_place(const dcd_detect *query, uint32_t first, uint32_t last)
 {
-    if (query->workspace->kept.any) {
+    if (first < last && query->workspace->kept.any) {
         place_rest(query, first, last);
     } else if (first < last) {
         place(query, first, last);
