@@ -375,7 +375,7 @@ static void place_changed(const dcd_detect *query, uint32_t first, uint32_t last
 }
 
 /* For annotations: x is no part of what placing objects [first, last) writes of their records. */
-#define CLEAR(x) \
+#define RECORDS_CLEAR(x) \
     (\separated(x, query->workspace->placed + (first .. last - 1)) && \
      \separated(x, query->workspace->cores + (first .. last - 1)) && \
      \separated(x, query->workspace->kept.at + (first .. last - 1)))
@@ -395,10 +395,10 @@ static void place_rest(const dcd_detect *query, uint32_t first, uint32_t last)
     uint32_t begin = first; /* those from here on have to be placed */
 
     //@ assert last_object: dcd_world_object(query->world, last - 1);
-    //@ assert low_clear: CLEAR(&query->world->body[first].begin);
-    //@ assert high_clear: CLEAR(&query->world->body[last - 1].begin);
-    //@ assert high_shape: CLEAR(&query->world->body[last - 1].shape);
-    //@ assert high_padded: CLEAR(&query->world->shape[query->world->body[last - 1].shape].padded);
+    //@ assert low_clear: RECORDS_CLEAR(&query->world->body[first].begin);
+    //@ assert high_clear: RECORDS_CLEAR(&query->world->body[last - 1].begin);
+    //@ assert high_shape: RECORDS_CLEAR(&query->world->body[last - 1].shape);
+    //@ assert high_padded: RECORDS_CLEAR(&query->world->shape[query->world->body[last - 1].shape].padded);
     /*@ loop invariant range: first <= begin <= k <= last + 1 && (k == last + 1 ==> begin == k);
         loop invariant query: dcd_detect_places(query);
         loop invariant same: dcd_same_query{Pre,Here}(query->workspace, query->world);
