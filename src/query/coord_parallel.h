@@ -17,7 +17,19 @@
         \valid(DCD_SPACE_TASKS(w, part_count)) && \valid(DCD_SPACE_TASKS(w, part_begin)) &&
         \valid(DCD_SPACE_TASKS(w, part_at)) && \valid(DCD_SPACE_TASKS(w, least)) && \valid(DCD_SPACE_TASKS(w, task_runs));
     predicate dcd_executor_fits{L}(dcd_executor *executor, dcd_workspace *w) =
-        \valid_read(executor) && executor->run != \null && 1 <= executor->threads <= w->limits.threads; */
+        \valid_read(executor) && executor->run != \null && 1 <= executor->threads <= w->limits.threads;
+    // No array of a workspace was moved, beside those of dcd_same_space.
+    predicate dcd_arrays_kept{A,B}(dcd_workspace *w) =
+        \at(w->order, A) == \at(w->order, B) && \at(w->keys, A) == \at(w->keys, B) &&
+        \at(w->spare_keys, A) == \at(w->spare_keys, B) && \at(w->runs, A) == \at(w->runs, B) &&
+        \at(w->counts, A) == \at(w->counts, B) && \at(w->seen, A) == \at(w->seen, B) &&
+        \at(w->records, A) == \at(w->records, B) && \at(w->lists, A) == \at(w->lists, B) &&
+        \at(w->pairs, A) == \at(w->pairs, B) && \at(w->other, A) == \at(w->other, B) &&
+        \at(w->exact, A) == \at(w->exact, B) && \at(w->tally, A) == \at(w->tally, B) &&
+        \at(w->part_bounds, A) == \at(w->part_bounds, B) && \at(w->thread_used, A) == \at(w->thread_used, B) &&
+        \at(w->part_count, A) == \at(w->part_count, B) && \at(w->part_begin, A) == \at(w->part_begin, B) &&
+        \at(w->part_at, A) == \at(w->part_at, B) && \at(w->least, A) == \at(w->least, B) &&
+        \at(w->task_runs, A) == \at(w->task_runs, B); */
 
 /*@ // World and workspace hold what every stage of a query needs: dcd_world_init, dcd_workspace_init and what is added later
     // see to it. (That they do is by reading.)
@@ -34,6 +46,11 @@
     (w)->part_count[0 .. 16 * (w)->limits.threads - 1], (w)->part_begin[0 .. 16 * (w)->limits.threads - 1], \
     (w)->part_at[0 .. 16 * (w)->limits.threads - 1], (w)->least[0 .. 16 * (w)->limits.threads - 1], \
     (w)->task_runs[0 .. 16 * (w)->limits.threads - 1]
+
+/* What measuring writes of them. */
+#define DCD_DETECT_MEASURED_SLICED(w) \
+    (w)->exact[0 .. (w)->limits.threads - 1], (w)->part_count[0 .. 16 * (w)->limits.threads - 1], \
+    (w)->least[0 .. 16 * (w)->limits.threads - 1], (w)->task_runs[0 .. 16 * (w)->limits.threads - 1]
 
 /*@ requires query: dcd_detect_ready(query) && dcd_space_tasks(query->workspace, query->world->objects);
     requires executor: dcd_executor_fits(query->executor, query->workspace);
@@ -53,6 +70,9 @@
         query->workspace->limits.candidates == \old(query->workspace->limits.candidates) &&
         query->workspace->limits.placed == \old(query->workspace->limits.placed) &&
         query->kind == \old(query->kind) && query->capacity == \old(query->capacity);
+    ensures world: query->world->limits.shapes == \old(query->world->limits.shapes) &&
+        query->world->limits.objects == \old(query->world->limits.objects) &&
+        (query->world->acm != \null ==> query->world->acm->count == \old(query->world->acm->count));
     ensures executor: dcd_executor_fits(query->executor, query->workspace) &&
         dcd_space_tasks(query->workspace, query->world->objects);
     ensures placed: \result != DCD_BAD_EXECUTOR ==> dcd_all_stand(query->workspace, query->world);
@@ -88,7 +108,7 @@ dcd_status dcd_decide_parallel(const dcd_detect *query, const dcd_pair *pairs, u
         \separated(out + (0 .. count - 1), query->workspace->sorted + (0 .. count - 1), query->workspace->exact, query->report);
     requires work: \separated(query->workspace->exact, DCD_SPACE_VERTICES(query->workspace));
     terminates \true;
-    assigns DCD_DETECT_SLICED(query->workspace, query->world->objects), out[0 .. count - 1],
+    assigns DCD_DETECT_MEASURED_SLICED(query->workspace), out[0 .. count - 1],
         query->report->seconds[DCD_STAGE_NARROW];
     ensures query: dcd_detect_places(query);
     ensures same: dcd_same_query{Pre,Post}(query->workspace, query->world);
@@ -104,7 +124,7 @@ dcd_status dcd_measure_parallel(const dcd_detect *query, uint32_t count, dcd_nei
         \separated(least, query->workspace->sorted + (0 .. count - 1), query->workspace->exact, query->report);
     requires work: \separated(query->workspace->exact, DCD_SPACE_VERTICES(query->workspace));
     terminates \true;
-    assigns DCD_DETECT_SLICED(query->workspace, query->world->objects), *least, query->report->seconds[DCD_STAGE_NARROW];
+    assigns DCD_DETECT_MEASURED_SLICED(query->workspace), *least, query->report->seconds[DCD_STAGE_NARROW];
     ensures query: dcd_detect_places(query);
     ensures same: dcd_same_query{Pre,Post}(query->workspace, query->world);
     ensures kept: dcd_kept_holds(query->workspace, query->world);

@@ -236,42 +236,22 @@ static dcd_status detect(const dcd_world *world, dcd_workspace *workspace, const
     if (status != DCD_OK || (out == NULL && capacity > 0)) {
         return status != DCD_OK ? status : DCD_NULL_POINTER;
     }
+    //@ assert memory: dcd_memory_kept{Pre,Here};
+    //@ assert hull: dcd_hull_kept{Pre,Here}(\at(world, Pre));
     //@ assert space: dcd_same_space{Pre,Here}(workspace);
     //@ assert world: dcd_same_world{Pre,Here}(world);
     //@ assert bodies: dcd_same_bodies{Pre,Here}(\at(world->body, Pre), \at(world->changed, Pre), \at(world->objects, Pre));
     //@ assert shapes: dcd_same_shapes{Pre,Here}(\at(world->shape, Pre), \at(world->limits.shapes, Pre));
-    //@ assert valid_world: \valid(world) && \valid(workspace);
-    //@ assert valid_shapes: \valid(DCD_WORLD_SHAPES(world)) && \valid(DCD_WORLD_FRAMES(world));
-    //@ assert valid_bodies: \valid(DCD_WORLD_BODIES(world)) && \valid(DCD_WORLD_ROLES(world));
-    //@ assert valid_changed: \valid(DCD_WORLD_CHANGED(world)) && \valid(world->hull);
-    //@ assert valid_vertex: \valid(DCD_WORLD_VERTEX(world)) && \valid(DCD_WORLD_FACE(world));
-    //@ assert arrays: dcd_world_arrays(world);
-    //@ assert valid_placed: \valid(DCD_SPACE_PLACED(workspace)) && \valid(DCD_SPACE_CORES(workspace));
-    //@ assert valid_vertices: \valid(DCD_SPACE_VERTICES(workspace)) && \valid(DCD_SPACE_FLOATS(workspace));
-    //@ assert valid_slabs: \valid(DCD_SPACE_SLABS(workspace)) && \valid(DCD_SPACE_BALLS(workspace));
-    //@ assert valid_boxes: \valid(DCD_SPACE_BOXES(workspace)) && \valid(DCD_SPACE_AT(workspace));
-    //@ assert space_there: dcd_space_placing(workspace);
-    //@ assert objects: dcd_world_objects(world);
-    //@ assert apart: dcd_detect_apart(workspace, world);
+    //@ assert same: dcd_same_query{Pre,Here}(workspace, world);
+    //@ assert arrays: dcd_arrays_kept{Pre,Here}(workspace);
+    /*@ assert acm: world->acm != \null ==> \at(world->acm->word, Pre) == world->acm->word &&
+            \at(world->acm->count, Pre) == world->acm->count; */
+    //@ assert same_roles: dcd_same_roles{Pre,Here}(world);
     //@ assert there: dcd_detect_there(workspace, world);
     //@ assert kept: dcd_kept_follows(workspace, world) ==> dcd_kept_holds(workspace, world);
     //@ assert own: dcd_detect_own(&query, workspace);
     //@ assert places: dcd_detect_places(&query);
     //@ assert roles: dcd_world_roles(world);
-    //@ assert valid_order: 1 <= world->objects ==> \valid(DCD_SPACE_ORDER(workspace));
-    //@ assert valid_keys: 1 <= world->objects ==> \valid(DCD_SPACE_KEYS(workspace));
-    //@ assert valid_spare: 1 <= world->objects ==> \valid(DCD_SPACE_SPARE(workspace));
-    //@ assert valid_runs: 1 <= world->objects ==> \valid(DCD_SPACE_RUNS(workspace));
-    //@ assert valid_counts: 1 <= world->objects ==> \valid(DCD_SPACE_COUNTS(workspace));
-    //@ assert valid_seen: 1 <= world->objects ==> \valid(DCD_SPACE_SEEN(workspace));
-    //@ assert valid_records: 1 <= world->objects ==> \valid(DCD_SPACE_RECORDS(workspace, world->objects));
-    /*@ assert tree: 1 <= world->objects ==> \at(world->objects, Pre) == world->objects && workspace->lists ==
-            \at(workspace->lists, Pre); */
-    //@ assert valid_lists: 1 <= world->objects ==> \valid(DCD_SPACE_LISTS(workspace, world->objects));
-    //@ assert valid_pairs: 1 <= world->objects ==> \valid(DCD_SPACE_PAIRS(workspace));
-    //@ assert valid_other: 1 <= world->objects ==> \valid(DCD_SPACE_OTHER(workspace));
-    //@ assert valid_work: 1 <= world->objects ==> \valid(DCD_SPACE_EXACT(workspace));
-    //@ assert valid_tally: 1 <= world->objects ==> \valid(DCD_SPACE_TALLY(workspace));
     //@ assert stages: 1 <= world->objects ==> dcd_space_stages(workspace, world->objects);
     //@ assert stages_apart: 1 <= world->objects ==> dcd_stages_apart(workspace, world, world->objects);
     //@ assert stages_own: 1 <= world->objects ==> dcd_stages_own(&query, workspace, world->objects);
@@ -289,14 +269,6 @@ static dcd_status detect(const dcd_world *world, dcd_workspace *workspace, const
     /*@ assert roles_own: dcd_roles_own(workspace, world->role, world->limits.objects, world->acm, workspace->placed,
             workspace->cores, workspace->kept.at, workspace->limits.objects); */
     //@ assert ready: 1 <= world->objects ==> dcd_detect_ready(&query);
-    //@ assert tasks_lists: 1 <= world->objects ==> \valid(DCD_SPACE_THREAD_LISTS(workspace, world->objects));
-    //@ assert tasks_bounds: 1 <= world->objects ==> \valid(DCD_SPACE_TASK_BOUNDS(workspace));
-    //@ assert tasks_used: 1 <= world->objects ==> \valid(DCD_SPACE_USED(workspace));
-    //@ assert tasks_count: 1 <= world->objects ==> \valid(DCD_SPACE_TASKS(workspace, part_count));
-    //@ assert tasks_begin: 1 <= world->objects ==> \valid(DCD_SPACE_TASKS(workspace, part_begin));
-    //@ assert tasks_at: 1 <= world->objects ==> \valid(DCD_SPACE_TASKS(workspace, part_at));
-    //@ assert tasks_least: 1 <= world->objects ==> \valid(DCD_SPACE_TASKS(workspace, least));
-    //@ assert tasks_runs: 1 <= world->objects ==> \valid(DCD_SPACE_TASKS(workspace, task_runs));
     //@ assert tasks: 1 <= world->objects ==> dcd_space_tasks(workspace, world->objects);
     //@ assert executor: executor == \null || dcd_executor_fits(executor, workspace);
     //@ assert ghosts: dcd_ghosts(world->objects, workspace->limits.candidates);
@@ -480,46 +452,22 @@ dcd_status dcd_pairs_decide(const dcd_world *world, dcd_workspace *workspace, co
     if (status != DCD_OK) {
         return dcd_fault_set(fault, status, DCD_NONE, DCD_NONE, "query");
     }
+    //@ assert memory: dcd_memory_kept{Pre,Here};
+    //@ assert hull: dcd_hull_kept{Pre,Here}(\at(world, Pre));
     //@ assert space: dcd_same_space{Pre,Here}(workspace);
     //@ assert world: dcd_same_world{Pre,Here}(world);
     //@ assert bodies: dcd_same_bodies{Pre,Here}(\at(world->body, Pre), \at(world->changed, Pre), \at(world->objects, Pre));
     //@ assert shapes: dcd_same_shapes{Pre,Here}(\at(world->shape, Pre), \at(world->limits.shapes, Pre));
-    //@ assert valid_world: \valid(world) && \valid(workspace);
-    //@ assert valid_shapes: \valid(DCD_WORLD_SHAPES(world)) && \valid(DCD_WORLD_FRAMES(world));
-    //@ assert valid_bodies: \valid(DCD_WORLD_BODIES(world)) && \valid(DCD_WORLD_ROLES(world));
-    //@ assert valid_changed: \valid(DCD_WORLD_CHANGED(world)) && \valid(world->hull);
-    //@ assert valid_vertex: \valid(DCD_WORLD_VERTEX(world)) && \valid(DCD_WORLD_FACE(world));
-    //@ assert arrays: dcd_world_arrays(world);
-    //@ assert valid_placed: \valid(DCD_SPACE_PLACED(workspace)) && \valid(DCD_SPACE_CORES(workspace));
-    //@ assert valid_vertices: \valid(DCD_SPACE_VERTICES(workspace)) && \valid(DCD_SPACE_FLOATS(workspace));
-    //@ assert valid_slabs: \valid(DCD_SPACE_SLABS(workspace)) && \valid(DCD_SPACE_BALLS(workspace));
-    //@ assert valid_boxes: \valid(DCD_SPACE_BOXES(workspace)) && \valid(DCD_SPACE_AT(workspace));
-    //@ assert space_there: dcd_space_placing(workspace);
-    //@ assert objects: dcd_world_objects(world);
-    //@ assert apart: dcd_detect_apart(workspace, world);
+    //@ assert same: dcd_same_query{Pre,Here}(workspace, world);
+    //@ assert arrays: dcd_arrays_kept{Pre,Here}(workspace);
+    /*@ assert acm: world->acm != \null ==> \at(world->acm->word, Pre) == world->acm->word &&
+            \at(world->acm->count, Pre) == world->acm->count; */
+    //@ assert same_roles: dcd_same_roles{Pre,Here}(world);
     //@ assert there: dcd_detect_there(workspace, world);
     //@ assert kept: dcd_kept_follows(workspace, world) ==> dcd_kept_holds(workspace, world);
     //@ assert own: dcd_detect_own(&query, workspace);
     //@ assert places: dcd_detect_places(&query);
-    //@ assert held: dcd_world_held(world);
-    //@ assert compounds: \forall integer k; 0 <= k < world->objects ==> world->role[k].compound < world->limits.objects;
-    /*@ assert acm: world->acm != \null ==> dcd_acm_valid(world->acm) &&
-            \separated(world->acm, world->acm->word + (0 .. (acm_pairs(world->acm->count) + 63) / 64 - 1)); */
     //@ assert roles: dcd_world_roles(world);
-    //@ assert valid_order: 1 <= world->objects ==> \valid(DCD_SPACE_ORDER(workspace));
-    //@ assert valid_keys: 1 <= world->objects ==> \valid(DCD_SPACE_KEYS(workspace));
-    //@ assert valid_spare: 1 <= world->objects ==> \valid(DCD_SPACE_SPARE(workspace));
-    //@ assert valid_runs: 1 <= world->objects ==> \valid(DCD_SPACE_RUNS(workspace));
-    //@ assert valid_counts: 1 <= world->objects ==> \valid(DCD_SPACE_COUNTS(workspace));
-    //@ assert valid_seen: 1 <= world->objects ==> \valid(DCD_SPACE_SEEN(workspace));
-    //@ assert valid_records: 1 <= world->objects ==> \valid(DCD_SPACE_RECORDS(workspace, world->objects));
-    /*@ assert tree: 1 <= world->objects ==> \at(world->objects, Pre) == world->objects && workspace->lists ==
-            \at(workspace->lists, Pre); */
-    //@ assert valid_lists: 1 <= world->objects ==> \valid(DCD_SPACE_LISTS(workspace, world->objects));
-    //@ assert valid_pairs: 1 <= world->objects ==> \valid(DCD_SPACE_PAIRS(workspace));
-    //@ assert valid_other: 1 <= world->objects ==> \valid(DCD_SPACE_OTHER(workspace));
-    //@ assert valid_work: 1 <= world->objects ==> \valid(DCD_SPACE_EXACT(workspace));
-    //@ assert valid_tally: 1 <= world->objects ==> \valid(DCD_SPACE_TALLY(workspace));
     //@ assert stages: 1 <= world->objects ==> dcd_space_stages(workspace, world->objects);
     //@ assert stages_apart: 1 <= world->objects ==> dcd_stages_apart(workspace, world, world->objects);
     //@ assert stages_own: 1 <= world->objects ==> dcd_stages_own(&query, workspace, world->objects);
@@ -539,14 +487,6 @@ dcd_status dcd_pairs_decide(const dcd_world *world, dcd_workspace *workspace, co
     /*@ assert roles_own: dcd_roles_own(workspace, world->role, world->limits.objects, world->acm, workspace->placed,
             workspace->cores, workspace->kept.at, workspace->limits.objects); */
     //@ assert ready: 1 <= world->objects ==> dcd_detect_ready(&query);
-    //@ assert tasks_lists: 1 <= world->objects ==> \valid(DCD_SPACE_THREAD_LISTS(workspace, world->objects));
-    //@ assert tasks_bounds: 1 <= world->objects ==> \valid(DCD_SPACE_TASK_BOUNDS(workspace));
-    //@ assert tasks_used: 1 <= world->objects ==> \valid(DCD_SPACE_USED(workspace));
-    //@ assert tasks_count: 1 <= world->objects ==> \valid(DCD_SPACE_TASKS(workspace, part_count));
-    //@ assert tasks_begin: 1 <= world->objects ==> \valid(DCD_SPACE_TASKS(workspace, part_begin));
-    //@ assert tasks_at: 1 <= world->objects ==> \valid(DCD_SPACE_TASKS(workspace, part_at));
-    //@ assert tasks_least: 1 <= world->objects ==> \valid(DCD_SPACE_TASKS(workspace, least));
-    //@ assert tasks_runs: 1 <= world->objects ==> \valid(DCD_SPACE_TASKS(workspace, task_runs));
     //@ assert tasks: 1 <= world->objects ==> dcd_space_tasks(workspace, world->objects);
     //@ assert executor: executor == \null || dcd_executor_fits(executor, workspace);
     //@ assert ghosts: dcd_ghosts(world->objects, workspace->limits.candidates);
@@ -775,23 +715,13 @@ dcd_status dcd_pair_explain(const dcd_world *world, dcd_workspace *workspace, ui
     if (world == NULL || workspace == NULL || explanation == NULL) {
         return DCD_NULL_POINTER;
     }
+    //@ assert memory: dcd_memory_kept{Pre,Here};
+    //@ assert hull: dcd_hull_kept{Pre,Here}(\at(world, Pre));
     //@ assert space: dcd_same_space{Pre,Here}(workspace);
     //@ assert world: dcd_same_world{Pre,Here}(world);
     //@ assert bodies: dcd_same_bodies{Pre,Here}(\at(world->body, Pre), \at(world->changed, Pre), \at(world->objects, Pre));
     //@ assert shapes: dcd_same_shapes{Pre,Here}(\at(world->shape, Pre), \at(world->limits.shapes, Pre));
-    //@ assert valid_world: \valid(world) && \valid(workspace);
-    //@ assert valid_shapes: \valid(DCD_WORLD_SHAPES(world)) && \valid(DCD_WORLD_FRAMES(world));
-    //@ assert valid_bodies: \valid(DCD_WORLD_BODIES(world)) && \valid(DCD_WORLD_ROLES(world));
-    //@ assert valid_changed: \valid(DCD_WORLD_CHANGED(world)) && \valid(world->hull);
-    //@ assert valid_vertex: \valid(DCD_WORLD_VERTEX(world)) && \valid(DCD_WORLD_FACE(world));
-    //@ assert arrays: dcd_world_arrays(world);
-    //@ assert valid_placed: \valid(DCD_SPACE_PLACED(workspace)) && \valid(DCD_SPACE_CORES(workspace));
-    //@ assert valid_vertices: \valid(DCD_SPACE_VERTICES(workspace)) && \valid(DCD_SPACE_FLOATS(workspace));
-    //@ assert valid_slabs: \valid(DCD_SPACE_SLABS(workspace)) && \valid(DCD_SPACE_BALLS(workspace));
-    //@ assert valid_boxes: \valid(DCD_SPACE_BOXES(workspace)) && \valid(DCD_SPACE_AT(workspace));
-    //@ assert space_there: dcd_space_placing(workspace);
-    //@ assert objects: dcd_world_objects(world);
-    //@ assert apart: dcd_detect_apart(workspace, world);
+    //@ assert same: dcd_same_query{Pre,Here}(workspace, world);
     //@ assert there: dcd_detect_there(workspace, world);
     //@ assert kept: dcd_kept_follows(workspace, world) ==> dcd_kept_holds(workspace, world);
     //@ assert own: dcd_detect_own(&query, workspace);

@@ -333,6 +333,12 @@ static dcd_status name_fault(dcd_status status, dcd_fault *fault)
         plain->report == query->report && plain->out == query->out && plain->capacity == 0 &&
         plain->executor == query->executor && dcd_detect_own(plain, query->workspace) &&
         dcd_stages_own(plain, query->workspace, query->world->objects) && \separated(plain, query->report);
+    // Room for that one, which is no part of what is read.
+    predicate near_apart(dcd_detect *x, DCD_READ_PARAMETERS) = DCD_APART_OF(x);
+    predicate near_beside{L}(dcd_detect *query, dcd_detect *plain) =
+        \valid(plain) && near_apart(plain, DCD_READ(query->workspace, query->world)) && \separated(plain, query, query->report) &&
+        dcd_detect_own(plain, query->workspace) && dcd_stages_own(plain, query->workspace, query->world->objects) &&
+        (query->executor == \null || \separated(plain, query->executor));
     // Its pairs were found.
     predicate near_found{L}(dcd_detect *query) =
         dcd_detect_placed(query) && query->report->contacts <= query->workspace->limits.candidates &&
@@ -349,7 +355,32 @@ static dcd_status name_fault(dcd_status status, dcd_fault *fault)
         \separated(query->workspace->exact, DCD_SPACE_VERTICES(query->workspace)); */
 
 /*@ // How long the threads' lists are together.
-    logic integer near_lists(integer objects, integer threads) = (tree_total(objects) + 16) * threads; */
+    logic integer near_lists(integer objects, integer threads) = (tree_total(objects) + 16) * threads;
+    // The room of a workspace is no other one, nor that of a world.
+    predicate near_sizes_kept{A,B}(dcd_workspace *w) =
+        \at(w->limits.objects, A) == \at(w->limits.objects, B) && \at(w->limits.placed, A) == \at(w->limits.placed, B) &&
+        \at(w->limits.candidates, A) == \at(w->limits.candidates, B) &&
+        \at(w->limits.threads, A) == \at(w->limits.threads, B);
+    predicate near_world_kept{A,B}(dcd_world *world) =
+        \at(world->limits.shapes, A) == \at(world->limits.shapes, B) &&
+        \at(world->limits.objects, A) == \at(world->limits.objects, B) &&
+        (\at(world->acm, A) != \null ==> \at(world->acm->count, A) == \at(\at(world->acm, A)->count, B)); */
+
+/* For annotations: x is no part of what a search on the serial path writes. */
+#define FAR(query, w, world, x) \
+    (\separated(x, (w)->placed + (0 .. (w)->limits.objects - 1)) && \
+     \separated(x, (w)->cores + (0 .. (w)->limits.objects - 1)) && \
+     \separated(x, (w)->order + (0 .. (world)->objects - 1)) && \
+     \separated(x, (w)->runs + (0 .. 2 * ((world)->objects / 64) + 1)) && \
+     \separated(x, (w)->counts + (0 .. 4095)) && \
+     \separated(x, (w)->lists + (0 .. tree_total((world)->objects) + 15)) && \
+     \separated(x, (w)->exact) && \separated(x, (w)->tally) && \separated(x, (query)->report) && \
+     \separated(x, (query)->out + (0 .. (query)->capacity - 1)) && \
+     \separated(x, (w)->kept.at + (0 .. (w)->limits.objects - 1)) && \
+     \separated(x, (w)->keys + (0 .. (world)->objects - 1)) && \
+     \separated(x, (w)->spare_keys + (0 .. (world)->objects - 1)) && \
+     \separated(x, (w)->pairs + (0 .. (w)->limits.candidates - 1)) && \
+     \separated(x, (w)->other + (0 .. (w)->limits.candidates - 1)))
 
 /*@ requires query: near_query(query) && query->kind == DCD_DETECT_CONTACTS;
     requires kept: dcd_kept_follows(query->workspace, query->world) ==> dcd_kept_holds(query->workspace, query->world);
@@ -359,6 +390,9 @@ static dcd_status name_fault(dcd_status status, dcd_fault *fault)
     ensures query: near_query(query) && query->kind == DCD_DETECT_CONTACTS;
     ensures pointers: dcd_pointers_kept{Pre,Post}(query, \old(query->workspace), \old(query->world));
     ensures objects: query->world->objects == \old(query->world->objects);
+    ensures arrays: dcd_arrays_kept{Pre,Post}(\old(query->workspace));
+    ensures limits: near_sizes_kept{Pre,Post}(\old(query->workspace));
+    ensures world: near_world_kept{Pre,Post}(\old(query->world));
     ensures kept: dcd_kept_holds(query->workspace, query->world);
     ensures capacity: query->report->candidates > query->workspace->limits.candidates ==> \result != DCD_OK;
     ensures found: (\result == DCD_OK || \result == DCD_CAPACITY) &&
@@ -372,6 +406,10 @@ static dcd_status search(const dcd_detect *query)
         //@ assert run: query->executor == \at(query->executor, Pre) && query->executor != \null;
         //@ assert run_apart: near_executor(query->executor, query->workspace);
         //@ assert run_ghosts: dcd_ghosts(query->world->objects, query->workspace->limits.candidates);
+        /*@ assert run_parts: SAME(query->workspace->part_bounds) && SAME(query->workspace->thread_used) &&
+                SAME(query->workspace->part_count) && SAME(query->workspace->part_begin) &&
+                SAME(query->workspace->part_at) && SAME(query->workspace->least) && SAME(query->workspace->task_runs); */
+        //@ assert run_arrays: dcd_arrays_kept{Pre,Here}(query->workspace);
         //@ assert run_query: near_query(query);
         //@ assert run_placed: status != DCD_BAD_EXECUTOR ==> dcd_detect_placed(query);
         /*@ assert run_found: status != DCD_BAD_EXECUTOR && query->report->candidates <= query->workspace->limits.candidates ==>
@@ -381,7 +419,23 @@ static dcd_status search(const dcd_detect *query)
     //@ assert own: \separated(query, query->workspace);
     //@ assert world_own: \separated(query->world, query->workspace);
     //@ assert acm_own: query->world->acm != \null ==> \separated(query->world->acm, query->workspace);
+    //@ assert in_objects: query->world->objects <= query->workspace->limits.objects;
+    //@ assert in_counts: 4095 < 4096 * query->workspace->limits.threads;
+    //@ assert far_objects: FAR(query, query->workspace, query->world, &query->workspace->limits.objects);
+    //@ assert far_placed: FAR(query, query->workspace, query->world, &query->workspace->limits.placed);
+    //@ assert far_threads: FAR(query, query->workspace, query->world, &query->workspace->limits.threads);
+    //@ assert far_world_shapes: FAR(query, query->workspace, query->world, &query->world->limits.shapes);
+    //@ assert far_world_objects: FAR(query, query->workspace, query->world, &query->world->limits.objects);
+    //@ assert far_acm: query->world->acm != \null ==> FAR(query, query->workspace, query->world, &query->world->acm->count);
     status = dcd_detect_serial(query);
+    //@ assert size_objects: SAME(query->workspace->limits.objects);
+    //@ assert size_placed: SAME(query->workspace->limits.placed);
+    //@ assert size_threads: SAME(query->workspace->limits.threads);
+    //@ assert sizes: near_sizes_kept{Pre,Here}(query->workspace);
+    //@ assert world_shapes: SAME(query->world->limits.shapes);
+    //@ assert world_objects: SAME(query->world->limits.objects);
+    //@ assert acm_count: query->world->acm != \null ==> SAME(query->world->acm->count);
+    //@ assert world: near_world_kept{Pre,Here}(query->world);
     //@ assert asked: SAME(query->workspace) && SAME(query->world) && SAME(query->report) && SAME(query->out);
     //@ assert placing: SAME(query->workspace->placed) && SAME(query->workspace->placed_vertices);
     //@ assert slabs: SAME(query->workspace->slabs) && SAME(query->workspace->balls) && SAME(query->workspace->cores);
@@ -391,6 +445,10 @@ static dcd_status search(const dcd_detect *query)
     //@ assert tree: SAME(query->workspace->records) && SAME(query->workspace->lists) && SAME(query->workspace->outer);
     //@ assert room: SAME(query->workspace->pairs) && SAME(query->workspace->other);
     //@ assert work: SAME(query->workspace->exact) && SAME(query->workspace->tally);
+    /*@ assert parts: SAME(query->workspace->part_bounds) && SAME(query->workspace->thread_used) &&
+            SAME(query->workspace->part_count) && SAME(query->workspace->part_begin) &&
+            SAME(query->workspace->part_at) && SAME(query->workspace->least) && SAME(query->workspace->task_runs); */
+    //@ assert arrays: dcd_arrays_kept{Pre,Here}(query->workspace);
     //@ assert bodies: SAME(query->world->shape) && SAME(query->world->body) && SAME(query->world->changed);
     //@ assert rows: SAME(query->world->vertex) && SAME(query->world->face) && SAME(query->world->hull);
     //@ assert roles: SAME(query->world->role) && SAME(query->world->acm) && SAME(query->world->frame);
@@ -413,6 +471,9 @@ static dcd_status search(const dcd_detect *query)
     ensures query: near_query(query) && query->kind == DCD_DETECT_CONTACTS;
     ensures pointers: dcd_pointers_kept{Pre,Post}(query, \old(query->workspace), \old(query->world));
     ensures objects: query->world->objects == \old(query->world->objects);
+    ensures arrays: dcd_arrays_kept{Pre,Post}(\old(query->workspace));
+    ensures limits: near_sizes_kept{Pre,Post}(\old(query->workspace));
+    ensures world: near_world_kept{Pre,Post}(\old(query->world));
     ensures kept: dcd_kept_holds(query->workspace, query->world);
     ensures found: \result == DCD_OK ==> near_found(query); */
 static dcd_status find_near(const dcd_detect *query)
@@ -432,7 +493,7 @@ static dcd_status find_near(const dcd_detect *query)
         \separated(out + (0 .. count - 1), query->workspace->sorted + (0 .. count - 1), query->workspace->exact, query->report);
     requires work: \separated(query->workspace->exact, DCD_SPACE_VERTICES(query->workspace));
     terminates \true;
-    assigns DCD_DETECT_SLICED(query->workspace, query->world->objects), out[0 .. count - 1],
+    assigns DCD_DETECT_MEASURED_SLICED(query->workspace), out[0 .. count - 1],
         query->report->seconds[DCD_STAGE_NARROW];
     ensures query: dcd_detect_places(query);
     ensures same: dcd_same_query{Pre,Post}(query->workspace, query->world);
@@ -518,21 +579,188 @@ static dcd_status measure(const dcd_detect *query, uint32_t count, dcd_neighbour
     return status;
 }
 
-/* Distances are of the shapes without margins: balls are swept for them, and back. */
-/*@ requires query: near_query(query) && near_found(query) && near_plain(query, plain);
-    requires out: near_room(query, plain, out, capacity);
+/* The same query for distances, which are of the shapes without margins. */
+/*@ requires query: near_query(query) && near_found(query) && near_beside(query, plain);
     terminates \true;
-    assigns query->workspace->placed[0 .. query->world->objects - 1].radius,
-        query->workspace->placed[0 .. query->world->objects - 1].radius_low,
-        DCD_DETECT_SLICED(query->workspace, query->world->objects), out[0 .. capacity - 1],
-        query->report->seconds[DCD_STAGE_NARROW];
-    ensures kept: dcd_kept_holds(query->workspace, query->world); */
-static dcd_status measure_near(const dcd_detect *query, const dcd_detect *plain, dcd_neighbour *out, uint64_t capacity)
+    assigns *plain;
+    ensures query: near_query(query) && near_found(query);
+    ensures plain: near_plain(query, plain);
+    ensures pointers: dcd_pointers_kept{Pre,Post}(query, \old(query->workspace), \old(query->world));
+    ensures arrays: dcd_arrays_kept{Pre,Post}(\old(query->workspace));
+    ensures limits: near_sizes_kept{Pre,Post}(\old(query->workspace)) && query->world->objects == \old(query->world->objects);
+    ensures world: near_world_kept{Pre,Post}(\old(query->world));
+    ensures contacts: query->report->contacts == \old(query->report->contacts);
+    ensures executor: query->executor == \old(query->executor); */
+static void set_plain(const dcd_detect *query, dcd_detect *plain)
 {
-    const uint64_t count = query->report->contacts;
-    const uint32_t room = (uint32_t)(capacity < count ? capacity : count);
-    dcd_status status;
+    plain->world = query->world;
+    plain->workspace = query->workspace;
+    plain->executor = query->executor;
+    plain->kind = DCD_DETECT_DISTANCES;
+    plain->margins = no_margins;
+    plain->out = query->out;
+    plain->capacity = query->capacity;
+    plain->report = query->report;
+    //@ assert memory: dcd_memory_kept{Pre,Here};
+    //@ assert hull: dcd_hull_kept{Pre,Here}(query->world);
+    //@ assert asked: query->workspace == \at(query->workspace, Pre) && query->world == \at(query->world, Pre);
+    //@ assert space_shapes: SAME(query->workspace->limits.shapes);
+    //@ assert space_objects: SAME(query->workspace->limits.objects);
+    //@ assert space_vertices: SAME(query->workspace->limits.vertices);
+    //@ assert space_placed: SAME(query->workspace->limits.placed);
+    //@ assert space_candidates: SAME(query->workspace->limits.candidates);
+    //@ assert space_threads: SAME(query->workspace->limits.threads);
+    //@ assert space: dcd_same_space{Pre,Here}(query->workspace);
+    //@ assert limits_shapes: SAME(query->world->limits.shapes);
+    //@ assert limits_objects: SAME(query->world->limits.objects);
+    //@ assert limits_vertices: SAME(query->world->limits.vertices);
+    //@ assert limits_placed: SAME(query->world->limits.placed);
+    //@ assert limits_candidates: SAME(query->world->limits.candidates);
+    //@ assert limits_threads: SAME(query->world->limits.threads);
+    //@ assert world_shapes: SAME(query->world->shapes);
+    //@ assert world_objects: SAME(query->world->objects);
+    //@ assert world_placed: SAME(query->world->placed);
+    //@ assert world_changes: SAME(query->world->changes);
+    //@ assert world_all_changed: SAME(query->world->all_changed);
+    //@ assert world: dcd_same_world{Pre,Here}(query->world);
+    /*@ assert body_begin: \forall integer k; 0 <= k < query->world->limits.objects ==>
+            \at(query->world->body[k].begin, Pre) == query->world->body[k].begin; */
+    /*@ assert body: \forall integer k; 0 <= k < query->world->objects ==>
+            \at(query->world->body[k].begin, Pre) == query->world->body[k].begin && dcd_same_body{Pre,Here}(query->world->body + k); */
+    /*@ assert changed: \forall integer k; 0 <= k < query->world->objects ==>
+            \at(query->world->changed[k], Pre) == query->world->changed[k]; */
+    /*@ assert shape_begin: \forall integer k; 0 <= k < query->world->limits.shapes ==>
+            \separated(plain, &query->world->shape[k].begin) && SAME(query->world->shape[k].begin); */
+    /*@ assert shape_face_begin: \forall integer k; 0 <= k < query->world->limits.shapes ==>
+            \separated(plain, &query->world->shape[k].face_begin) && SAME(query->world->shape[k].face_begin); */
+    /*@ assert shape_count: \forall integer k; 0 <= k < query->world->limits.shapes ==>
+            \separated(plain, &query->world->shape[k].count) && SAME(query->world->shape[k].count); */
+    /*@ assert shape_padded: \forall integer k; 0 <= k < query->world->limits.shapes ==>
+            \separated(plain, &query->world->shape[k].padded) && SAME(query->world->shape[k].padded); */
+    /*@ assert shape_faces: \forall integer k; 0 <= k < query->world->limits.shapes ==>
+            \separated(plain, &query->world->shape[k].faces) && SAME(query->world->shape[k].faces); */
+    /*@ assert shape: \forall integer k; 0 <= k < query->world->limits.shapes ==>
+            dcd_same_shape{Pre,Here}(query->world->shape + k); */
+    //@ assert bodies: dcd_same_bodies{Pre,Here}(query->world->body, query->world->changed, query->world->objects);
+    //@ assert shapes: dcd_same_shapes{Pre,Here}(query->world->shape, query->world->limits.shapes);
+    //@ assert same: dcd_same_query{Pre,Here}(query->workspace, query->world);
+    //@ assert there: dcd_detect_there(query->workspace, query->world);
+    //@ assert own: dcd_detect_own(query, query->workspace);
+    /*@ assert at: \forall integer k; 0 <= k < query->workspace->limits.objects ==>
+            \at(query->workspace->kept.at[k], Pre) == query->workspace->kept.at[k]; */
+    /*@ assert row: \forall integer k; 0 <= k < query->workspace->limits.objects ==>
+            SAME(query->workspace->placed[k].begin); */
+    /*@ assert row_apart: \forall integer k; 0 <= k < query->workspace->limits.objects ==>
+            \separated(&plain->kind, &query->workspace->placed[k].count); */
+    /*@ assert row_count: \forall integer k; 0 <= k < query->workspace->limits.objects ==>
+            \separated(&plain->kind, &query->workspace->placed[k].count) &&
+            SAME(query->workspace->placed[k].count); */
+    /*@ assert row_padded: \forall integer k; 0 <= k < query->workspace->limits.objects ==>
+            SAME(query->workspace->placed[k].padded); */
+    /*@ assert core: \forall integer k; 0 <= k < query->workspace->limits.objects ==>
+            \separated(plain, &query->workspace->cores[k].begin) && SAME(query->workspace->cores[k].begin); */
+    /*@ assert core_faces: \forall integer k; 0 <= k < query->workspace->limits.objects ==>
+            \separated(plain, &query->workspace->cores[k].faces) && SAME(query->workspace->cores[k].faces); */
+    /*@ assert stand: \forall integer k; 0 <= k < query->workspace->limits.objects ==>
+            SAME(query->workspace->placed[k].begin) &&
+            dcd_same_stand{Pre,Here}(query->workspace->placed + k, query->workspace->cores + k); */
+    /*@ assert of_shape: \forall integer k; 0 <= k < query->world->objects ==>
+            dcd_world_object{Pre}(query->world, k) && dcd_same_body{Pre,Here}(query->world->body + k) &&
+            dcd_same_shape{Pre,Here}(query->world->shape + query->world->body[k].shape) &&
+            dcd_same_stand{Pre,Here}(query->workspace->placed + k, query->workspace->cores + k); */
+    /*@ assert finite: \forall integer k; 0 <= k < query->world->objects ==>
+            tree_finite_box{Pre}(query->workspace->boxes, k) ==> tree_finite_box(query->workspace->boxes, k); */
+    /*@ assert placed_only: \forall integer k; 0 <= k < query->world->objects ==>
+            dcd_world_object{Pre}(query->world, k) ==> dcd_object_stands{Pre}(query->workspace, query->world, k) ==>
+            dcd_placed_of(query->workspace->placed + k, query->world->body + k,
+                query->world->shape + query->world->body[k].shape); */
+    /*@ assert core_only: \forall integer k; 0 <= k < query->world->objects ==>
+            dcd_world_object{Pre}(query->world, k) ==> dcd_object_stands{Pre}(query->workspace, query->world, k) ==>
+            dcd_core_of(query->workspace->cores + k, query->world->shape + query->world->body[k].shape); */
+    /*@ assert placed_of: \forall integer k; 0 <= k < query->world->objects ==>
+            dcd_world_object{Pre}(query->world, k) ==> dcd_object_stands{Pre}(query->workspace, query->world, k) ==>
+            dcd_placed_of(query->workspace->placed + k, query->world->body + k,
+                query->world->shape + query->world->body[k].shape) &&
+            dcd_core_of(query->workspace->cores + k, query->world->shape + query->world->body[k].shape); */
+    /*@ assert standing: \forall integer k; 0 <= k < query->world->objects ==>
+            dcd_world_object{Pre}(query->world, k) && (dcd_object_stands{Pre}(query->workspace, query->world, k) ==>
+            dcd_object_stands(query->workspace, query->world, k)); */
+    /*@ assert stands: \forall integer k; 0 <= k < query->world->objects ==>
+            dcd_object_kept(query->workspace, query->world, k) ==>
+            dcd_object_kept{Pre}(query->workspace, query->world, k) &&
+            (dcd_object_stands{Pre}(query->workspace, query->world, k) ==>
+            dcd_object_stands(query->workspace, query->world, k)); */
+    //@ assert kept: dcd_kept_holds(query->workspace, query->world);
+    //@ assert at_asked: SAME(query->workspace) && SAME(query->world) && SAME(query->report) && SAME(query->out);
+    //@ assert at_placing: SAME(query->workspace->placed) && SAME(query->workspace->placed_vertices);
+    //@ assert at_slabs: SAME(query->workspace->slabs) && SAME(query->workspace->balls) && SAME(query->workspace->cores);
+    //@ assert at_floats: SAME(query->workspace->floats) && SAME(query->workspace->boxes) && SAME(query->workspace->kept.at);
+    //@ assert at_keys: SAME(query->workspace->order) && SAME(query->workspace->keys) && SAME(query->workspace->spare_keys);
+    //@ assert at_runs: SAME(query->workspace->runs) && SAME(query->workspace->counts) && SAME(query->workspace->seen);
+    //@ assert at_tree: SAME(query->workspace->records) && SAME(query->workspace->lists) && SAME(query->workspace->outer);
+    //@ assert at_room: SAME(query->workspace->pairs) && SAME(query->workspace->other);
+    //@ assert at_work: SAME(query->workspace->exact) && SAME(query->workspace->tally);
+    /*@ assert at_parts: SAME(query->workspace->part_bounds) && SAME(query->workspace->thread_used) &&
+            SAME(query->workspace->part_count) && SAME(query->workspace->part_begin) &&
+            SAME(query->workspace->part_at) && SAME(query->workspace->least) && SAME(query->workspace->task_runs); */
+    //@ assert at_bodies: SAME(query->world->shape) && SAME(query->world->body) && SAME(query->world->changed);
+    //@ assert at_rows: SAME(query->world->vertex) && SAME(query->world->face) && SAME(query->world->hull);
+    //@ assert at_roles: SAME(query->world->role) && SAME(query->world->acm) && SAME(query->world->frame);
+    //@ assert at_words: query->world->acm != \null ==> SAME(query->world->acm->word);
+    //@ assert pointers: dcd_pointers_kept{Pre,Here}(query, query->workspace, query->world);
+    //@ assert arrays: dcd_arrays_kept{Pre,Here}(query->workspace);
+    //@ assert acm_count: query->world->acm != \null ==> SAME(query->world->acm->count);
+    //@ assert acm_word: query->world->acm != \null ==> SAME(query->world->acm->word);
+    //@ assert vertices: SAME(query->world->vertices);
+    /*@ assert compound: \forall integer k; 0 <= k < query->world->objects ==> SAME(query->world->role[k].compound); */
+    //@ assert roles: dcd_same_roles{Pre,Here}(query->world);
+    //@ assert capacity: SAME(query->capacity) && SAME(query->kind);
+    //@ assert ready: dcd_detect_ready(query);
+    //@ assert all_stand: dcd_all_stand(query->workspace, query->world);
+    //@ assert placed: dcd_detect_placed(query);
+    //@ assert contacts: SAME(query->report->contacts) && SAME(query->workspace->sorted);
+    /*@ assert sorted_apart: \separated(plain, query->workspace->sorted + (0 .. query->report->contacts - 1)) &&
+            \valid_read(query->workspace->sorted + (0 .. query->report->contacts - 1)); */
+    //@ assert sorted: dcd_sorted_holds(query->workspace, query->report->contacts, query->world->objects);
+    //@ assert found: near_found(query);
+    //@ assert executor: query->executor != \null ==> SAME(query->executor->threads) && SAME(query->executor->run);
+    //@ assert near_executor: query->executor == \null || near_executor(query->executor, query->workspace);
+    //@ assert sizes: near_sizes_kept{Pre,Here}(query->workspace) && SAME(query->world->objects);
+    /*@ assert lists: near_lists(query->world->objects, query->workspace->limits.threads) ==
+            near_lists(\at(query->world->objects, Pre), \at(query->workspace->limits.threads, Pre)); */
+    //@ assert same_executor: SAME(query->executor);
+    /*@ assert tasks_lists: query->executor != \null ==>
+            \valid(DCD_SPACE_THREAD_LISTS(query->workspace, query->world->objects)); */
+    //@ assert tasks_bounds: query->executor != \null ==> \valid(DCD_SPACE_TASK_BOUNDS(query->workspace));
+    //@ assert tasks_used: query->executor != \null ==> \valid(DCD_SPACE_USED(query->workspace));
+    //@ assert tasks_count: query->executor != \null ==> \valid(DCD_SPACE_TASKS(query->workspace, part_count));
+    //@ assert tasks_begin: query->executor != \null ==> \valid(DCD_SPACE_TASKS(query->workspace, part_begin));
+    //@ assert tasks_at: query->executor != \null ==> \valid(DCD_SPACE_TASKS(query->workspace, part_at));
+    //@ assert tasks_least: query->executor != \null ==> \valid(DCD_SPACE_TASKS(query->workspace, least));
+    //@ assert tasks_runs: query->executor != \null ==> \valid(DCD_SPACE_TASKS(query->workspace, task_runs));
+    //@ assert tasks: query->executor == \null || dcd_space_tasks(query->workspace, query->world->objects);
+    //@ assert near: near_query(query);
+    //@ assert plain_own: dcd_detect_own(plain, query->workspace);
+    //@ assert plain_stages: dcd_stages_own(plain, query->workspace, query->world->objects);
+    //@ assert plain_asked: plain->workspace == query->workspace && plain->world == query->world;
+    //@ assert plain_report: plain->report == query->report && plain->out == query->out;
+    //@ assert plain_executor: plain->executor == query->executor;
+    //@ assert plain_capacity: plain->capacity == 0;
+    //@ assert plain_apart: \separated(plain, query->report);
+    //@ assert plain: near_plain(query, plain);
+}
 
+/* Distances are of the shapes without margins: balls are swept for them. */
+/*@ requires query: near_query(query) && near_found(query) && near_plain(query, plain);
+    terminates \true;
+    assigns query->workspace->placed[0 .. query->workspace->limits.objects - 1];
+    ensures query: near_query(query) && near_found(query) && near_plain(query, plain);
+    ensures placed: dcd_detect_placed(plain);
+    ensures sizes: near_sizes_kept{Pre,Post}(\old(query->workspace)) && query->world->objects == \old(query->world->objects);
+    ensures contacts: query->report->contacts == \old(query->report->contacts); */
+static void sweep_plain(const dcd_detect *query, const dcd_detect *plain)
+{
+    //@ assert in_objects: query->world->objects <= query->workspace->limits.objects;
     dcd_kept_sweep(query, &plain->margins);
     //@ assert memory: dcd_memory_kept{Pre,Here};
     //@ assert hull: dcd_hull_kept{Pre,Here}(query->world);
@@ -549,12 +777,35 @@ static dcd_status measure_near(const dcd_detect *query, const dcd_detect *plain,
     //@ assert plain_ready: dcd_detect_ready(plain);
     //@ assert plain_placed: dcd_detect_placed(plain);
     //@ assert sorted: dcd_sorted_holds(query->workspace, query->report->contacts, query->world->objects);
-    /*@ assert sizes: plain->world->objects == \at(query->world->objects, Pre) &&
-            plain->workspace->limits.threads == \at(query->workspace->limits.threads, Pre) &&
-            plain->workspace->lists == \at(query->workspace->lists, Pre); */
-    //@ assert total: tree_total(plain->world->objects) == tree_total(\at(query->world->objects, Pre));
-    /*@ assert lists: (tree_total(plain->world->objects) + 16) * plain->workspace->limits.threads ==
-            (tree_total(\at(query->world->objects, Pre)) + 16) * \at(query->workspace->limits.threads, Pre); */
+}
+
+/* And back. */
+/*@ requires query: dcd_detect_places(query);
+    terminates \true;
+    assigns query->workspace->placed[0 .. query->workspace->limits.objects - 1];
+    ensures kept: dcd_kept_holds{Pre}(query->workspace, query->world) ==>
+        dcd_kept_holds(query->workspace, query->world); */
+static void sweep_back(const dcd_detect *query)
+{
+    //@ assert in_objects: query->world->objects <= query->workspace->limits.objects;
+    dcd_kept_sweep(query, &query->margins);
+}
+
+/* The distances of as many pairs as there is room for. */
+/*@ requires query: near_query(query) && near_found(query) && near_plain(query, plain);
+    requires out: near_room(query, plain, out, capacity);
+    terminates \true;
+    assigns query->workspace->placed[0 .. query->workspace->limits.objects - 1],
+        DCD_DETECT_MEASURED_SLICED(query->workspace), out[0 .. capacity - 1],
+        query->report->seconds[DCD_STAGE_NARROW];
+    ensures kept: dcd_kept_holds(query->workspace, query->world); */
+static dcd_status measure_near(const dcd_detect *query, const dcd_detect *plain, dcd_neighbour *out, uint64_t capacity)
+{
+    const uint64_t count = query->report->contacts;
+    const uint32_t room = (uint32_t)(capacity < count ? capacity : count);
+    dcd_status status;
+
+    sweep_plain(query, plain);
     //@ assert out_there: \valid(out + (0 .. room - 1));
     //@ assert out_apart: dcd_apart_near(out, room, DCD_READ(plain->workspace, plain->world));
     //@ assert out_vertices: \separated(out + (0 .. room - 1), DCD_SPACE_VERTICES(plain->workspace));
@@ -563,7 +814,8 @@ static dcd_status measure_near(const dcd_detect *query, const dcd_detect *plain,
     //@ assert out_sorted: \separated(out + (0 .. room - 1), plain->workspace->sorted + (0 .. room - 1));
     //@ assert out_own: \separated(out + (0 .. room - 1), plain, plain->workspace->exact, plain->report);
     status = measure(plain, room, out);
-    dcd_kept_sweep(query, &query->margins);
+    //@ assert query_places: dcd_detect_places(query);
+    sweep_back(query);
     return status == DCD_OK && room < count ? DCD_CAPACITY : status;
 }
 
@@ -598,48 +850,26 @@ dcd_status dcd_distances_find(const dcd_world *world, dcd_workspace *workspace, 
     const dcd_margins margins = {within, false};
     dcd_report *const counts = report == NULL ? &local : report;
     const dcd_detect query = {world, workspace, executor, DCD_DETECT_CONTACTS, margins, NULL, 0, counts};
-    const dcd_detect plain = {world, workspace, executor, DCD_DETECT_DISTANCES, no_margins, NULL, 0, counts};
+    dcd_detect plain;
     dcd_status status = check(&query, pairs != NULL || capacity == 0, within);
 
     if (status != DCD_OK) {
         return name_fault(status, fault);
     }
+    //@ assert memory: dcd_memory_kept{Pre,Here};
+    //@ assert hull: dcd_hull_kept{Pre,Here}(\at(world, Pre));
     //@ assert space: dcd_same_space{Pre,Here}(workspace);
     //@ assert world: dcd_same_world{Pre,Here}(world);
     //@ assert bodies: dcd_same_bodies{Pre,Here}(\at(world->body, Pre), \at(world->changed, Pre), \at(world->objects, Pre));
     //@ assert shapes: dcd_same_shapes{Pre,Here}(\at(world->shape, Pre), \at(world->limits.shapes, Pre));
-    //@ assert valid_world: \valid(world) && \valid(workspace);
-    //@ assert valid_shapes: \valid(DCD_WORLD_SHAPES(world)) && \valid(DCD_WORLD_FRAMES(world));
-    //@ assert valid_bodies: \valid(DCD_WORLD_BODIES(world)) && \valid(DCD_WORLD_ROLES(world));
-    //@ assert valid_changed: \valid(DCD_WORLD_CHANGED(world)) && \valid(world->hull);
-    //@ assert valid_vertex: \valid(DCD_WORLD_VERTEX(world)) && \valid(DCD_WORLD_FACE(world));
-    //@ assert arrays: dcd_world_arrays(world);
-    //@ assert valid_placed: \valid(DCD_SPACE_PLACED(workspace)) && \valid(DCD_SPACE_CORES(workspace));
-    //@ assert valid_vertices: \valid(DCD_SPACE_VERTICES(workspace)) && \valid(DCD_SPACE_FLOATS(workspace));
-    //@ assert valid_slabs: \valid(DCD_SPACE_SLABS(workspace)) && \valid(DCD_SPACE_BALLS(workspace));
-    //@ assert valid_boxes: \valid(DCD_SPACE_BOXES(workspace)) && \valid(DCD_SPACE_AT(workspace));
-    //@ assert space_there: dcd_space_placing(workspace);
-    //@ assert objects: dcd_world_objects(world);
-    //@ assert apart: dcd_detect_apart(workspace, world);
+    //@ assert same: dcd_same_query{Pre,Here}(workspace, world);
+    //@ assert arrays: dcd_arrays_kept{Pre,Here}(workspace);
+    //@ assert acm: world->acm != \null ==> SAME(world->acm->word) && SAME(world->acm->count);
+    //@ assert same_roles: dcd_same_roles{Pre,Here}(world);
     //@ assert there: dcd_detect_there(workspace, world);
-    //@ assert kept: dcd_kept_follows(workspace, world) ==> dcd_kept_holds(workspace, world);
     //@ assert own: dcd_detect_own(&query, workspace);
     //@ assert places: dcd_detect_places(&query);
     //@ assert roles: dcd_world_roles(world);
-    //@ assert valid_order: 1 <= world->objects ==> \valid(DCD_SPACE_ORDER(workspace));
-    //@ assert valid_keys: 1 <= world->objects ==> \valid(DCD_SPACE_KEYS(workspace));
-    //@ assert valid_spare: 1 <= world->objects ==> \valid(DCD_SPACE_SPARE(workspace));
-    //@ assert valid_runs: 1 <= world->objects ==> \valid(DCD_SPACE_RUNS(workspace));
-    //@ assert valid_counts: 1 <= world->objects ==> \valid(DCD_SPACE_COUNTS(workspace));
-    //@ assert valid_seen: 1 <= world->objects ==> \valid(DCD_SPACE_SEEN(workspace));
-    //@ assert valid_records: 1 <= world->objects ==> \valid(DCD_SPACE_RECORDS(workspace, world->objects));
-    /*@ assert tree: 1 <= world->objects ==> \at(world->objects, Pre) == world->objects && workspace->lists ==
-            \at(workspace->lists, Pre); */
-    //@ assert valid_lists: 1 <= world->objects ==> \valid(DCD_SPACE_LISTS(workspace, world->objects));
-    //@ assert valid_pairs: 1 <= world->objects ==> \valid(DCD_SPACE_PAIRS(workspace));
-    //@ assert valid_other: 1 <= world->objects ==> \valid(DCD_SPACE_OTHER(workspace));
-    //@ assert valid_work: 1 <= world->objects ==> \valid(DCD_SPACE_EXACT(workspace));
-    //@ assert valid_tally: 1 <= world->objects ==> \valid(DCD_SPACE_TALLY(workspace));
     //@ assert stages: 1 <= world->objects ==> dcd_space_stages(workspace, world->objects);
     //@ assert stages_apart: 1 <= world->objects ==> dcd_stages_apart(workspace, world, world->objects);
     //@ assert stages_own: 1 <= world->objects ==> dcd_stages_own(&query, workspace, world->objects);
@@ -657,25 +887,77 @@ dcd_status dcd_distances_find(const dcd_world *world, dcd_workspace *workspace, 
     /*@ assert roles_own: dcd_roles_own(workspace, world->role, world->limits.objects, world->acm, workspace->placed,
             workspace->cores, workspace->kept.at, workspace->limits.objects); */
     //@ assert ready: 1 <= world->objects ==> dcd_detect_ready(&query);
-    //@ assert tasks_lists: 1 <= world->objects ==> \valid(DCD_SPACE_THREAD_LISTS(workspace, world->objects));
-    //@ assert tasks_bounds: 1 <= world->objects ==> \valid(DCD_SPACE_TASK_BOUNDS(workspace));
-    //@ assert tasks_used: 1 <= world->objects ==> \valid(DCD_SPACE_USED(workspace));
-    //@ assert tasks_count: 1 <= world->objects ==> \valid(DCD_SPACE_TASKS(workspace, part_count));
-    //@ assert tasks_begin: 1 <= world->objects ==> \valid(DCD_SPACE_TASKS(workspace, part_begin));
-    //@ assert tasks_at: 1 <= world->objects ==> \valid(DCD_SPACE_TASKS(workspace, part_at));
-    //@ assert tasks_least: 1 <= world->objects ==> \valid(DCD_SPACE_TASKS(workspace, least));
-    //@ assert tasks_runs: 1 <= world->objects ==> \valid(DCD_SPACE_TASKS(workspace, task_runs));
     //@ assert tasks: 1 <= world->objects ==> dcd_space_tasks(workspace, world->objects);
     //@ assert executor: executor == \null || dcd_executor_fits(executor, workspace);
     //@ assert ghosts: dcd_ghosts(world->objects, workspace->limits.candidates);
     //@ assert executor_fits: executor == \null || near_executor(executor, workspace);
     //@ assert near: 1 <= world->objects ==> near_query(&query);
-    //@ assert plain_own: dcd_detect_own(&plain, workspace);
-    //@ assert plain_stages: 1 <= world->objects ==> dcd_stages_own(&plain, workspace, world->objects);
-    //@ assert plain: 1 <= world->objects ==> near_plain(&query, &plain);
+    /*@ assert at: \forall integer k; 0 <= k < workspace->limits.objects ==>
+            SAME(workspace->kept.at[k]); */
+    /*@ assert row: \forall integer k; 0 <= k < workspace->limits.objects ==> SAME(workspace->placed[k].begin); */
+    /*@ assert row_count: \forall integer k; 0 <= k < workspace->limits.objects ==> SAME(workspace->placed[k].count); */
+    /*@ assert row_padded: \forall integer k; 0 <= k < workspace->limits.objects ==> SAME(workspace->placed[k].padded); */
+    /*@ assert core: \forall integer k; 0 <= k < workspace->limits.objects ==> SAME(workspace->cores[k].begin); */
+    /*@ assert core_faces: \forall integer k; 0 <= k < workspace->limits.objects ==> SAME(workspace->cores[k].faces); */
+    /*@ assert stand: \forall integer k; 0 <= k < workspace->limits.objects ==>
+            SAME(workspace->placed[k].begin) && dcd_same_stand{Pre,Here}(workspace->placed + k, workspace->cores + k); */
+    /*@ assert of_shape: \forall integer k; 0 <= k < world->objects ==>
+            dcd_world_object{Pre}(world, k) && dcd_same_body{Pre,Here}(world->body + k) &&
+            dcd_same_shape{Pre,Here}(world->shape + world->body[k].shape); */
+    /*@ assert finite: \forall integer k; 0 <= k < world->objects ==>
+            dcd_detect_fits(workspace, world) ==>
+            tree_finite_box{Pre}(workspace->boxes, k) ==> tree_finite_box(workspace->boxes, k); */
+    /*@ assert placed_of: \forall integer k; 0 <= k < world->objects ==>
+            dcd_world_object{Pre}(world, k) ==> dcd_object_stands{Pre}(workspace, world, k) ==>
+            dcd_placed_of(workspace->placed + k, world->body + k, world->shape + world->body[k].shape) &&
+            dcd_core_of(workspace->cores + k, world->shape + world->body[k].shape); */
+    /*@ assert standing: \forall integer k; 0 <= k < world->objects ==>
+            dcd_world_object{Pre}(world, k) && (dcd_object_stands{Pre}(workspace, world, k) ==>
+            dcd_object_stands(workspace, world, k)); */
+    /*@ assert stands: \forall integer k; 0 <= k < world->objects ==>
+            dcd_object_kept(workspace, world, k) ==>
+            dcd_object_kept{Pre}(workspace, world, k) && (dcd_object_stands{Pre}(workspace, world, k) ==>
+            dcd_object_stands(workspace, world, k)); */
+    //@ assert kept: dcd_kept_follows(workspace, world) ==> dcd_kept_holds(workspace, world);
     dcd_detect_clear(&query);
+    //@ assert cleared: query.workspace == workspace && query.world == world && query.report == counts;
+    //@ assert cleared_space: dcd_same_space{Pre,Here}(workspace) && dcd_arrays_kept{Pre,Here}(workspace);
+    //@ assert cleared_sizes: near_sizes_kept{Pre,Here}(workspace) && SAME(world->objects);
+    /*@ assert cleared_lists: near_lists(world->objects, workspace->limits.threads) ==
+            near_lists(\at(world->objects, Pre), \at(workspace->limits.threads, Pre)); */
     status = world->objects == 0 ? DCD_OK : find_near(&query);
-    if (status == DCD_OK && query.report->contacts > 0) {
+    //@ assert found_query: query.workspace == workspace && query.world == world && query.report == counts;
+    //@ assert found_arrays: dcd_arrays_kept{Pre,Here}(workspace);
+    //@ assert found_sizes: near_sizes_kept{Pre,Here}(workspace) && SAME(world->objects);
+    //@ assert found_near: status == DCD_OK && 1 <= world->objects ==> near_query(&query) && near_found(&query);
+    //@ assert found_world: 1 <= world->objects ==> near_world_kept{Pre,Here}(world);
+    if (status == DCD_OK && counts->contacts > 0) {
+        //@ assert some: 1 <= world->objects;
+        //@ assert plain_apart: near_apart(&plain, DCD_READ(workspace, world));
+        //@ assert plain_own: dcd_detect_own(&plain, workspace);
+        //@ assert plain_stages: dcd_stages_own(&plain, workspace, world->objects);
+        //@ assert beside: near_beside(&query, &plain);
+        set_plain(&query, &plain);
+        //@ assert set_query: query.workspace == workspace && query.world == world && query.report == counts;
+        //@ assert set_arrays: dcd_arrays_kept{Pre,Here}(workspace);
+        //@ assert set_sizes: near_sizes_kept{Pre,Here}(workspace) && SAME(world->objects);
+        //@ assert set_world: near_world_kept{Pre,Here}(world);
+        /*@ assert room_there: pairs != \null ==> \valid(pairs + (0 .. capacity - 1)) &&
+                \separated(pairs + (0 .. capacity - 1), &query, &plain); */
+        /*@ assert room_apart: pairs != \null ==>
+                dcd_apart_near(pairs, capacity, DCD_READ(workspace, world)); */
+        //@ assert room_report: pairs != \null ==> \separated(pairs + (0 .. capacity - 1), counts);
+        /*@ assert room_vertices: pairs != \null ==>
+                \separated(pairs + (0 .. capacity - 1), DCD_SPACE_VERTICES(workspace)); */
+        /*@ assert room_pairs: pairs != \null ==>
+                \separated(pairs + (0 .. capacity - 1), DCD_SPACE_PAIRS(workspace)); */
+        /*@ assert room_other: pairs != \null ==>
+                \separated(pairs + (0 .. capacity - 1), DCD_SPACE_OTHER(workspace)); */
+        /*@ assert room_exact: pairs != \null ==>
+                \separated(pairs + (0 .. capacity - 1), DCD_SPACE_EXACT(workspace)); */
+        //@ assert room_work: \separated(workspace->exact, DCD_SPACE_VERTICES(workspace));
+        //@ assert room: pairs != \null ==> near_room(&query, &plain, pairs, capacity);
+        //@ assert room_none: pairs == \null ==> near_room(&query, &plain, pairs, capacity);
         status = measure_near(&query, &plain, pairs, capacity);
     }
     return name_fault(status, fault);
@@ -832,8 +1114,7 @@ static void put_none(double within, dcd_neighbour *closest)
         \separated(closest, query->workspace->sorted + (0 .. count - 1), query->workspace->exact, query->report);
     requires work: \separated(query->workspace->exact, DCD_SPACE_VERTICES(query->workspace));
     terminates \true;
-    assigns DCD_DETECT_SLICED(query->workspace, query->world->objects), *closest,
-        query->report->seconds[DCD_STAGE_NARROW];
+    assigns DCD_DETECT_MEASURED_SLICED(query->workspace), *closest, query->report->seconds[DCD_STAGE_NARROW];
     ensures query: dcd_detect_places(query);
     ensures same: dcd_same_query{Pre,Post}(query->workspace, query->world);
     ensures pointers: dcd_pointers_kept{Pre,Post}(query, \old(query->workspace), \old(query->world));
@@ -937,6 +1218,8 @@ static dcd_status least(const dcd_detect *query, uint32_t count, dcd_neighbour *
     assigns query->margins.common, DCD_DETECT_PLACED(query->workspace), query->workspace->exact[0], *closest;
     ensures pointers: dcd_pointers_kept{Pre,Post}(query, \old(query->workspace), \old(query->world));
     ensures objects: query->world->objects == \old(query->world->objects);
+    ensures limits: \result == DCD_OK ==> near_sizes_kept{Pre,Post}(\old(query->workspace));
+    ensures world: \result == DCD_OK ==> near_world_kept{Pre,Post}(\old(query->world));
     ensures query: \result == DCD_OK ==> near_query(query) && query->kind == DCD_DETECT_CONTACTS;
     ensures kept: \result == DCD_OK ==> dcd_kept_holds(query->workspace, query->world); */
 static dcd_status set_threshold(dcd_detect *query, double within, dcd_neighbour *closest)
@@ -957,7 +1240,11 @@ static dcd_status set_threshold(dcd_detect *query, double within, dcd_neighbour 
     //@ assert clear_capacity: CLEAR(&query->capacity) && CLEAR(&query->kind);
     //@ assert clear_vertices: CLEAR(&query->world->vertices) && CLEAR(&query->world->objects);
     //@ assert clear_limits: CLEAR(&query->workspace->limits.threads) && CLEAR(&query->workspace->limits.objects);
-    //@ assert clear_threads: query->executor != \null ==> CLEAR(&query->executor->threads);
+    /*@ assert executor_placed: query->executor != \null ==> \separated(query->executor, query->workspace->placed + near.i) &&
+            \separated(query->executor, query->workspace->placed + near.j); */
+    /*@ assert executor_cores: query->executor != \null ==> \separated(query->executor, query->workspace->cores + near.i) &&
+            \separated(query->executor, query->workspace->cores + near.j); */
+    //@ assert executor_work: query->executor != \null ==> \separated(query->executor, query->workspace->exact, closest);
     //@ assert clear_acm: query->world->acm != \null ==> CLEAR(&query->world->acm->count);
     //@ assert role_work: \separated(query->workspace->exact, DCD_WORLD_ROLES(query->world));
     //@ assert role_out: \separated(closest, DCD_WORLD_ROLES(query->world));
@@ -966,6 +1253,16 @@ static dcd_status set_threshold(dcd_detect *query, double within, dcd_neighbour 
     /*@ assert acm_apart: query->world->acm != \null ==> \separated(query->world->acm, DCD_SPACE_PLACED(query->workspace)) &&
             \separated(query->world->acm, DCD_SPACE_CORES(query->workspace)) &&
             \separated(query->world->acm, query->workspace->exact) && \separated(query->world->acm, closest); */
+    //@ assert numbers_i: near.i < query->workspace->limits.objects && dcd_world_object(query->world, near.i);
+    //@ assert numbers_j: near.j < query->workspace->limits.objects && dcd_world_object(query->world, near.j);
+    /*@ assert rows_i: 3 * (query->world->body[near.i].begin +
+            query->world->shape[query->world->body[near.i].shape].padded) <= DCD_SPACE_NUMBERS(query->workspace); */
+    /*@ assert rows_j: 3 * (query->world->body[near.j].begin +
+            query->world->shape[query->world->body[near.j].shape].padded) <= DCD_SPACE_NUMBERS(query->workspace); */
+    /*@ assert boxes: 6 * near.i + 5 <= 6 * query->workspace->limits.objects - 1 &&
+            6 * near.j + 5 <= 6 * query->workspace->limits.objects - 1; */
+    /*@ assert slabs: 64 * near.i + 63 <= 64 * query->workspace->limits.objects - 1 &&
+            64 * near.j + 63 <= 64 * query->workspace->limits.objects - 1; */
     status = dcd_pair_distance(query->world, query->workspace, near.i, near.j, &closest->distance);
     if (status != DCD_OK) {
         return status;
@@ -989,6 +1286,18 @@ static dcd_status set_threshold(dcd_detect *query, double within, dcd_neighbour 
     //@ assert limits: SAME(query->workspace->limits.threads) && SAME(query->workspace->limits.objects);
     //@ assert objects: SAME(query->world->objects);
     //@ assert executor: query->executor == \null || near_executor(query->executor, query->workspace);
+    //@ assert sizes: near_sizes_kept{Pre,Here}(query->workspace) && dcd_arrays_kept{Pre,Here}(query->workspace);
+    /*@ assert lists: near_lists(query->world->objects, query->workspace->limits.threads) ==
+            near_lists(\at(query->world->objects, Pre), \at(query->workspace->limits.threads, Pre)); */
+    /*@ assert tasks_lists: query->executor != \null ==>
+            \valid(DCD_SPACE_THREAD_LISTS(query->workspace, query->world->objects)); */
+    //@ assert tasks_bounds: query->executor != \null ==> \valid(DCD_SPACE_TASK_BOUNDS(query->workspace));
+    //@ assert tasks_used: query->executor != \null ==> \valid(DCD_SPACE_USED(query->workspace));
+    //@ assert tasks_count: query->executor != \null ==> \valid(DCD_SPACE_TASKS(query->workspace, part_count));
+    //@ assert tasks_begin: query->executor != \null ==> \valid(DCD_SPACE_TASKS(query->workspace, part_begin));
+    //@ assert tasks_at: query->executor != \null ==> \valid(DCD_SPACE_TASKS(query->workspace, part_at));
+    //@ assert tasks_least: query->executor != \null ==> \valid(DCD_SPACE_TASKS(query->workspace, least));
+    //@ assert tasks_runs: query->executor != \null ==> \valid(DCD_SPACE_TASKS(query->workspace, task_runs));
     //@ assert tasks: query->executor == \null || dcd_space_tasks(query->workspace, query->world->objects);
     //@ assert near: near_query(query);
     if (closest->distance.hi < within) {
@@ -1000,66 +1309,99 @@ static dcd_status set_threshold(dcd_detect *query, double within, dcd_neighbour 
 /*@ requires query: near_query(query) && near_found(query) && near_plain(query, plain) && query->report->contacts > 0;
     requires closest: near_room(query, plain, closest, 1);
     terminates \true;
-    assigns query->workspace->placed[0 .. query->world->objects - 1].radius,
-        query->workspace->placed[0 .. query->world->objects - 1].radius_low,
-        DCD_DETECT_SLICED(query->workspace, query->world->objects), *closest, query->report->seconds[DCD_STAGE_NARROW];
+    assigns query->workspace->placed[0 .. query->workspace->limits.objects - 1],
+        DCD_DETECT_MEASURED_SLICED(query->workspace), *closest, query->report->seconds[DCD_STAGE_NARROW];
     ensures kept: dcd_kept_holds(query->workspace, query->world); */
 static dcd_status take_least(const dcd_detect *query, const dcd_detect *plain, dcd_neighbour *closest)
 {
     const uint32_t count = (uint32_t)query->report->contacts;
     dcd_status status;
 
-    dcd_kept_sweep(query, &plain->margins);
-    //@ assert memory: dcd_memory_kept{Pre,Here};
-    //@ assert hull: dcd_hull_kept{Pre,Here}(query->world);
-    //@ assert pointers: dcd_pointers_kept{Pre,Here}(query, query->workspace, query->world);
-    //@ assert roles: dcd_same_roles{Pre,Here}(query->world);
-    //@ assert capacity: query->capacity == \at(query->capacity, Pre);
-    //@ assert ready: dcd_detect_ready(query);
-    //@ assert stand: dcd_all_stand(query->workspace, query->world);
-    //@ assert held: dcd_kept_holds(query->workspace, query->world);
-    //@ assert plain: near_plain(query, plain);
-    //@ assert plain_places: dcd_detect_places(plain);
-    //@ assert plain_report: dcd_report_own(plain->report, plain, plain->workspace, plain->world);
-    //@ assert plain_out: dcd_out_own(plain->out, plain->capacity, plain, plain->workspace, plain->world);
-    //@ assert plain_ready: dcd_detect_ready(plain);
-    //@ assert plain_placed: dcd_detect_placed(plain);
-    //@ assert sorted: dcd_sorted_holds(query->workspace, query->report->contacts, query->world->objects);
-    /*@ assert sizes: plain->world->objects == \at(query->world->objects, Pre) &&
-            plain->workspace->limits.threads == \at(query->workspace->limits.threads, Pre) &&
-            plain->workspace->lists == \at(query->workspace->lists, Pre); */
-    /*@ assert lists: near_lists(plain->world->objects, plain->workspace->limits.threads) ==
-            near_lists(\at(query->world->objects, Pre), \at(query->workspace->limits.threads, Pre)); */
+    sweep_plain(query, plain);
     status = least(plain, count, closest);
-    dcd_kept_sweep(query, &query->margins);
+    //@ assert query_places: dcd_detect_places(query);
+    sweep_back(query);
+    return status;
+}
+
+/* Searches once more, for all pairs as near as one that is near. */
+/*@ requires query: \valid(query) && near_query(query) && query->kind == DCD_DETECT_CONTACTS;
+    requires kept: dcd_kept_holds(query->workspace, query->world);
+    requires work: PAIR_APART(query->workspace, query->world, query->workspace->exact);
+    requires closest: \valid(closest) && dcd_apart_near(closest, 1, DCD_READ(query->workspace, query->world)) &&
+        \separated(closest, query) && \separated(closest, query->workspace->exact) && \separated(closest, query->report) &&
+        (query->executor == \null || \separated(closest, query->executor)) &&
+        \separated(closest, DCD_SPACE_VERTICES(query->workspace));
+    terminates \true;
+    assigns SEARCHED(query->workspace, query->world, query->report), query->margins.common, *closest;
+    ensures pointers: \result == DCD_OK ==> dcd_pointers_kept{Pre,Post}(query, \old(query->workspace), \old(query->world));
+    ensures objects: \result == DCD_OK ==> query->world->objects == \old(query->world->objects);
+    ensures arrays: \result == DCD_OK ==> dcd_arrays_kept{Pre,Post}(\old(query->workspace));
+    ensures limits: \result == DCD_OK ==> near_sizes_kept{Pre,Post}(\old(query->workspace));
+    ensures world: \result == DCD_OK ==> near_world_kept{Pre,Post}(\old(query->world));
+    ensures executor: \result == DCD_OK ==> query->executor == \old(query->executor);
+    ensures found: \result == DCD_OK ==> near_query(query) && near_found(query); */
+static dcd_status find_nearer(dcd_detect *query, double within, dcd_neighbour *closest)
+{
+    dcd_status status = set_threshold(query, within, closest);
+
+    if (status != DCD_OK) {
+        return status;
+    }
+    //@ assert set_asked: SAME(query->workspace) && SAME(query->world) && SAME(query->report);
+    //@ assert set_arrays: dcd_arrays_kept{Pre,Here}(query->workspace);
+    //@ assert set_sizes: near_sizes_kept{Pre,Here}(query->workspace) && SAME(query->world->objects);
+    /*@ assert set_lists: near_lists(query->world->objects, query->workspace->limits.threads) ==
+            near_lists(\at(query->world->objects, Pre), \at(query->workspace->limits.threads, Pre)); */
+    //@ assert set_executor: SAME(query->executor);
+    dcd_detect_restart(query);
+    //@ assert again_asked: SAME(query->workspace) && SAME(query->world) && SAME(query->report);
+    //@ assert again_arrays: dcd_arrays_kept{Pre,Here}(query->workspace);
+    //@ assert again_sizes: near_sizes_kept{Pre,Here}(query->workspace) && SAME(query->world->objects);
+    /*@ assert again_lists: near_lists(query->world->objects, query->workspace->limits.threads) ==
+            near_lists(\at(query->world->objects, Pre), \at(query->workspace->limits.threads, Pre)); */
+    //@ assert again_executor: SAME(query->executor);
+    //@ assert again_kind: query->kind == DCD_DETECT_CONTACTS;
+    //@ assert again_query: near_query(query);
+    status = find_near(query);
+    //@ assert found_asked: SAME(query->workspace) && SAME(query->world) && SAME(query->report);
+    //@ assert found_executor: SAME(query->executor);
     return status;
 }
 
 /* First the contacts: if there are any, the deepest is the answer. Else all pairs as near as one that is near. */
-/*@ requires query: \valid(query) && near_query(query) && near_plain(query, plain) && query->kind == DCD_DETECT_CONTACTS;
+/*@ requires query: \valid(query) && near_query(query) && query->kind == DCD_DETECT_CONTACTS;
     requires kept: dcd_kept_follows(query->workspace, query->world) ==> dcd_kept_holds(query->workspace, query->world);
     requires report: dcd_report_fresh(query->report);
     requires work: PAIR_APART(query->workspace, query->world, query->workspace->exact);
-    requires closest: near_room(query, plain, closest, 1) &&
-        (query->executor == \null || \separated(closest, query->executor));
+    requires closest: \valid(closest) && dcd_apart_near(closest, 1, DCD_READ(query->workspace, query->world)) &&
+        \separated(closest, query) && \separated(closest, query->workspace->exact) && \separated(closest, query->report) &&
+        (query->executor == \null || \separated(closest, query->executor)) &&
+        \separated(closest, DCD_SPACE_VERTICES(query->workspace));
     terminates \true;
-    assigns SEARCHED(query->workspace, query->world, query->report), query->margins.common, *closest; */
-static dcd_status find_closest(dcd_detect *query, const dcd_detect *plain, double within, dcd_neighbour *closest)
+    assigns SEARCHED(query->workspace, query->world, query->report), query->margins.common, *closest;
+    ensures pointers: \result == DCD_OK ==> dcd_pointers_kept{Pre,Post}(query, \old(query->workspace), \old(query->world));
+    ensures objects: \result == DCD_OK ==> query->world->objects == \old(query->world->objects);
+    ensures arrays: \result == DCD_OK ==> dcd_arrays_kept{Pre,Post}(\old(query->workspace));
+    ensures limits: \result == DCD_OK ==> near_sizes_kept{Pre,Post}(\old(query->workspace));
+    ensures world: \result == DCD_OK ==> near_world_kept{Pre,Post}(\old(query->world));
+    ensures executor: \result == DCD_OK ==> query->executor == \old(query->executor);
+    ensures found: \result == DCD_OK ==> near_query(query) && near_found(query); */
+static dcd_status find_closest(dcd_detect *query, double within, dcd_neighbour *closest)
 {
-    dcd_status status = find_near(query);
+    const dcd_status status = find_near(query);
 
-    if (status == DCD_OK && query->report->contacts == 0 && within > 0.0) {
-        status = set_threshold(query, within, closest);
-        if (status == DCD_OK) {
-            dcd_detect_restart(query);
-            status = find_near(query);
-        }
-    }
-    if (status == DCD_OK && query->report->contacts > 0) {
-        return take_least(query, plain, closest);
-    }
-    put_none(within, closest);
-    return status;
+    //@ assert found_asked: SAME(query->workspace) && SAME(query->world) && SAME(query->report) && SAME(query->out);
+    //@ assert found_arrays: dcd_arrays_kept{Pre,Here}(query->workspace);
+    //@ assert found_sizes: near_sizes_kept{Pre,Here}(query->workspace) && SAME(query->world->objects);
+    /*@ assert found_lists: near_lists(query->world->objects, query->workspace->limits.threads) ==
+            near_lists(\at(query->world->objects, Pre), \at(query->workspace->limits.threads, Pre)); */
+    //@ assert found_world: near_world_kept{Pre,Here}(query->world);
+    //@ assert found_executor: SAME(query->executor);
+    //@ assert found_apart: dcd_apart_near(closest, 1, DCD_READ(query->workspace, query->world));
+    //@ assert found_vertices: \separated(closest, DCD_SPACE_VERTICES(query->workspace));
+    //@ assert found_work: PAIR_APART(query->workspace, query->world, query->workspace->exact);
+    return status == DCD_OK && query->report->contacts == 0 && within > 0.0 ? find_nearer(query, within, closest) : status;
 }
 
 /*@ requires given: near_given(world, workspace, executor, closest, 1, report);
@@ -1074,49 +1416,26 @@ dcd_status dcd_closest_find(const dcd_world *world, dcd_workspace *workspace, co
     dcd_neighbour found;
     dcd_report *const counts = report == NULL ? &local : report;
     dcd_detect query = {world, workspace, executor, DCD_DETECT_CONTACTS, no_margins, NULL, 0, counts};
-    const dcd_detect plain = {world, workspace, executor, DCD_DETECT_DISTANCES, no_margins, NULL, 0, counts};
+    dcd_detect plain;
     dcd_status status = check(&query, closest != NULL, within);
 
     if (status != DCD_OK) {
         return name_fault(status, fault);
     }
-    put_none(within, &found);
+    //@ assert memory: dcd_memory_kept{Pre,Here};
+    //@ assert hull: dcd_hull_kept{Pre,Here}(\at(world, Pre));
     //@ assert space: dcd_same_space{Pre,Here}(workspace);
     //@ assert world: dcd_same_world{Pre,Here}(world);
     //@ assert bodies: dcd_same_bodies{Pre,Here}(\at(world->body, Pre), \at(world->changed, Pre), \at(world->objects, Pre));
     //@ assert shapes: dcd_same_shapes{Pre,Here}(\at(world->shape, Pre), \at(world->limits.shapes, Pre));
-    //@ assert valid_world: \valid(world) && \valid(workspace);
-    //@ assert valid_shapes: \valid(DCD_WORLD_SHAPES(world)) && \valid(DCD_WORLD_FRAMES(world));
-    //@ assert valid_bodies: \valid(DCD_WORLD_BODIES(world)) && \valid(DCD_WORLD_ROLES(world));
-    //@ assert valid_changed: \valid(DCD_WORLD_CHANGED(world)) && \valid(world->hull);
-    //@ assert valid_vertex: \valid(DCD_WORLD_VERTEX(world)) && \valid(DCD_WORLD_FACE(world));
-    //@ assert arrays: dcd_world_arrays(world);
-    //@ assert valid_placed: \valid(DCD_SPACE_PLACED(workspace)) && \valid(DCD_SPACE_CORES(workspace));
-    //@ assert valid_vertices: \valid(DCD_SPACE_VERTICES(workspace)) && \valid(DCD_SPACE_FLOATS(workspace));
-    //@ assert valid_slabs: \valid(DCD_SPACE_SLABS(workspace)) && \valid(DCD_SPACE_BALLS(workspace));
-    //@ assert valid_boxes: \valid(DCD_SPACE_BOXES(workspace)) && \valid(DCD_SPACE_AT(workspace));
-    //@ assert space_there: dcd_space_placing(workspace);
-    //@ assert objects: dcd_world_objects(world);
-    //@ assert apart: dcd_detect_apart(workspace, world);
+    //@ assert same: dcd_same_query{Pre,Here}(workspace, world);
+    //@ assert arrays: dcd_arrays_kept{Pre,Here}(workspace);
+    //@ assert acm: world->acm != \null ==> SAME(world->acm->word) && SAME(world->acm->count);
+    //@ assert same_roles: dcd_same_roles{Pre,Here}(world);
     //@ assert there: dcd_detect_there(workspace, world);
-    //@ assert kept: dcd_kept_follows(workspace, world) ==> dcd_kept_holds(workspace, world);
     //@ assert own: dcd_detect_own(&query, workspace);
     //@ assert places: dcd_detect_places(&query);
     //@ assert roles: dcd_world_roles(world);
-    //@ assert valid_order: 1 <= world->objects ==> \valid(DCD_SPACE_ORDER(workspace));
-    //@ assert valid_keys: 1 <= world->objects ==> \valid(DCD_SPACE_KEYS(workspace));
-    //@ assert valid_spare: 1 <= world->objects ==> \valid(DCD_SPACE_SPARE(workspace));
-    //@ assert valid_runs: 1 <= world->objects ==> \valid(DCD_SPACE_RUNS(workspace));
-    //@ assert valid_counts: 1 <= world->objects ==> \valid(DCD_SPACE_COUNTS(workspace));
-    //@ assert valid_seen: 1 <= world->objects ==> \valid(DCD_SPACE_SEEN(workspace));
-    //@ assert valid_records: 1 <= world->objects ==> \valid(DCD_SPACE_RECORDS(workspace, world->objects));
-    /*@ assert tree: 1 <= world->objects ==> \at(world->objects, Pre) == world->objects && workspace->lists ==
-            \at(workspace->lists, Pre); */
-    //@ assert valid_lists: 1 <= world->objects ==> \valid(DCD_SPACE_LISTS(workspace, world->objects));
-    //@ assert valid_pairs: 1 <= world->objects ==> \valid(DCD_SPACE_PAIRS(workspace));
-    //@ assert valid_other: 1 <= world->objects ==> \valid(DCD_SPACE_OTHER(workspace));
-    //@ assert valid_work: 1 <= world->objects ==> \valid(DCD_SPACE_EXACT(workspace));
-    //@ assert valid_tally: 1 <= world->objects ==> \valid(DCD_SPACE_TALLY(workspace));
     //@ assert stages: 1 <= world->objects ==> dcd_space_stages(workspace, world->objects);
     //@ assert stages_apart: 1 <= world->objects ==> dcd_stages_apart(workspace, world, world->objects);
     //@ assert stages_own: 1 <= world->objects ==> dcd_stages_own(&query, workspace, world->objects);
@@ -1134,24 +1453,81 @@ dcd_status dcd_closest_find(const dcd_world *world, dcd_workspace *workspace, co
     /*@ assert roles_own: dcd_roles_own(workspace, world->role, world->limits.objects, world->acm, workspace->placed,
             workspace->cores, workspace->kept.at, workspace->limits.objects); */
     //@ assert ready: 1 <= world->objects ==> dcd_detect_ready(&query);
-    //@ assert tasks_lists: 1 <= world->objects ==> \valid(DCD_SPACE_THREAD_LISTS(workspace, world->objects));
-    //@ assert tasks_bounds: 1 <= world->objects ==> \valid(DCD_SPACE_TASK_BOUNDS(workspace));
-    //@ assert tasks_used: 1 <= world->objects ==> \valid(DCD_SPACE_USED(workspace));
-    //@ assert tasks_count: 1 <= world->objects ==> \valid(DCD_SPACE_TASKS(workspace, part_count));
-    //@ assert tasks_begin: 1 <= world->objects ==> \valid(DCD_SPACE_TASKS(workspace, part_begin));
-    //@ assert tasks_at: 1 <= world->objects ==> \valid(DCD_SPACE_TASKS(workspace, part_at));
-    //@ assert tasks_least: 1 <= world->objects ==> \valid(DCD_SPACE_TASKS(workspace, least));
-    //@ assert tasks_runs: 1 <= world->objects ==> \valid(DCD_SPACE_TASKS(workspace, task_runs));
     //@ assert tasks: 1 <= world->objects ==> dcd_space_tasks(workspace, world->objects);
     //@ assert executor: executor == \null || dcd_executor_fits(executor, workspace);
     //@ assert ghosts: dcd_ghosts(world->objects, workspace->limits.candidates);
     //@ assert executor_fits: executor == \null || near_executor(executor, workspace);
     //@ assert near: 1 <= world->objects ==> near_query(&query);
-    //@ assert plain_own: dcd_detect_own(&plain, workspace);
-    //@ assert plain_stages: 1 <= world->objects ==> dcd_stages_own(&plain, workspace, world->objects);
-    //@ assert plain: 1 <= world->objects ==> near_plain(&query, &plain);
+    /*@ assert at: \forall integer k; 0 <= k < workspace->limits.objects ==>
+            SAME(workspace->kept.at[k]); */
+    /*@ assert row: \forall integer k; 0 <= k < workspace->limits.objects ==> SAME(workspace->placed[k].begin); */
+    /*@ assert row_count: \forall integer k; 0 <= k < workspace->limits.objects ==> SAME(workspace->placed[k].count); */
+    /*@ assert row_padded: \forall integer k; 0 <= k < workspace->limits.objects ==> SAME(workspace->placed[k].padded); */
+    /*@ assert core: \forall integer k; 0 <= k < workspace->limits.objects ==> SAME(workspace->cores[k].begin); */
+    /*@ assert core_faces: \forall integer k; 0 <= k < workspace->limits.objects ==> SAME(workspace->cores[k].faces); */
+    /*@ assert stand: \forall integer k; 0 <= k < workspace->limits.objects ==>
+            SAME(workspace->placed[k].begin) && dcd_same_stand{Pre,Here}(workspace->placed + k, workspace->cores + k); */
+    /*@ assert of_shape: \forall integer k; 0 <= k < world->objects ==>
+            dcd_world_object{Pre}(world, k) && dcd_same_body{Pre,Here}(world->body + k) &&
+            dcd_same_shape{Pre,Here}(world->shape + world->body[k].shape); */
+    /*@ assert finite: \forall integer k; 0 <= k < world->objects ==>
+            dcd_detect_fits(workspace, world) ==>
+            tree_finite_box{Pre}(workspace->boxes, k) ==> tree_finite_box(workspace->boxes, k); */
+    /*@ assert placed_of: \forall integer k; 0 <= k < world->objects ==>
+            dcd_world_object{Pre}(world, k) ==> dcd_object_stands{Pre}(workspace, world, k) ==>
+            dcd_placed_of(workspace->placed + k, world->body + k, world->shape + world->body[k].shape) &&
+            dcd_core_of(workspace->cores + k, world->shape + world->body[k].shape); */
+    /*@ assert standing: \forall integer k; 0 <= k < world->objects ==>
+            dcd_world_object{Pre}(world, k) && (dcd_object_stands{Pre}(workspace, world, k) ==>
+            dcd_object_stands(workspace, world, k)); */
+    /*@ assert stands: \forall integer k; 0 <= k < world->objects ==>
+            dcd_object_kept(workspace, world, k) ==>
+            dcd_object_kept{Pre}(workspace, world, k) && (dcd_object_stands{Pre}(workspace, world, k) ==>
+            dcd_object_stands(workspace, world, k)); */
+    //@ assert kept: dcd_kept_follows(workspace, world) ==> dcd_kept_holds(workspace, world);
     dcd_detect_clear(&query);
-    status = world->objects == 0 ? DCD_OK : find_closest(&query, &plain, within, &found);
+    //@ assert cleared: query.workspace == workspace && query.world == world && query.report == counts;
+    //@ assert cleared_space: dcd_same_space{Pre,Here}(workspace) && dcd_arrays_kept{Pre,Here}(workspace);
+    //@ assert cleared_sizes: near_sizes_kept{Pre,Here}(workspace) && SAME(world->objects);
+    /*@ assert cleared_lists: near_lists(world->objects, workspace->limits.threads) ==
+            near_lists(\at(world->objects, Pre), \at(workspace->limits.threads, Pre)); */
+    //@ assert answer_there: \valid(&found) && \separated(&found, &query);
+    //@ assert answer_apart: 1 <= world->objects ==> dcd_apart_near(&found, 1, DCD_READ(workspace, world));
+    //@ assert answer_report: \separated(&found, counts);
+    //@ assert answer_vertices: 1 <= world->objects ==> \separated(&found, DCD_SPACE_VERTICES(workspace));
+    //@ assert answer_exact: 1 <= world->objects ==> \separated(&found, DCD_SPACE_EXACT(workspace));
+    //@ assert answer_executor: executor != \null ==> \separated(&found, executor);
+    //@ assert answer_work: 1 <= world->objects ==> PAIR_APART(workspace, world, workspace->exact);
+    status = world->objects == 0 ? DCD_OK : find_closest(&query, within, &found);
+    //@ assert found_query: status == DCD_OK ==> query.workspace == workspace && query.world == world && query.report == counts;
+    //@ assert found_arrays: status == DCD_OK ==> dcd_arrays_kept{Pre,Here}(workspace);
+    //@ assert found_sizes: status == DCD_OK ==> near_sizes_kept{Pre,Here}(workspace) && SAME(world->objects);
+    //@ assert found_near: status == DCD_OK && 1 <= world->objects ==> near_query(&query) && near_found(&query);
+    //@ assert found_world: status == DCD_OK && 1 <= world->objects ==> near_world_kept{Pre,Here}(world);
+    if (status == DCD_OK && counts->contacts > 0) {
+        //@ assert some: 1 <= world->objects;
+        //@ assert plain_apart: near_apart(&plain, DCD_READ(workspace, world));
+        //@ assert plain_own: dcd_detect_own(&plain, workspace);
+        //@ assert plain_stages: dcd_stages_own(&plain, workspace, world->objects);
+        //@ assert beside: near_beside(&query, &plain);
+        set_plain(&query, &plain);
+        //@ assert set_query: query.workspace == workspace && query.world == world && query.report == counts;
+        //@ assert set_arrays: dcd_arrays_kept{Pre,Here}(workspace);
+        //@ assert set_sizes: near_sizes_kept{Pre,Here}(workspace) && SAME(world->objects);
+        //@ assert set_world: near_world_kept{Pre,Here}(world);
+        //@ assert room_there: \valid(&found) && \separated(&found, &query, &plain);
+        //@ assert room_apart: dcd_apart_near(&found, 1, DCD_READ(workspace, world));
+        //@ assert room_report: \separated(&found, counts);
+        //@ assert room_vertices: \separated(&found, DCD_SPACE_VERTICES(workspace));
+        //@ assert room_pairs: \separated(&found, DCD_SPACE_PAIRS(workspace));
+        //@ assert room_other: \separated(&found, DCD_SPACE_OTHER(workspace));
+        //@ assert room_exact: \separated(&found, DCD_SPACE_EXACT(workspace));
+        //@ assert room_work: \separated(workspace->exact, DCD_SPACE_VERTICES(workspace));
+        //@ assert room: near_room(&query, &plain, &found, 1);
+        status = take_least(&query, &plain, &found);
+    } else {
+        put_none(within, &found);
+    }
     if (status == DCD_OK) {
         *closest = found;
     }
