@@ -593,6 +593,8 @@ static dcd_status measure(const dcd_detect *query, uint32_t count, dcd_neighbour
     ensures executor: query->executor == \old(query->executor); */
 static void set_plain(const dcd_detect *query, dcd_detect *plain)
 {
+    /*@ assert given_lists: query->executor != \null ==>
+            \valid(query->workspace->lists + (0 .. near_lists(query->world->objects, query->workspace->limits.threads) - 1)); */
     plain->world = query->world;
     plain->workspace = query->workspace;
     plain->executor = query->executor;
@@ -729,6 +731,8 @@ static void set_plain(const dcd_detect *query, dcd_detect *plain)
     /*@ assert lists: near_lists(query->world->objects, query->workspace->limits.threads) ==
             near_lists(\at(query->world->objects, Pre), \at(query->workspace->limits.threads, Pre)); */
     //@ assert same_executor: SAME(query->executor);
+    /*@ assert lists_there: query->executor != \null ==>
+            \valid(query->workspace->lists + (0 .. near_lists(query->world->objects, query->workspace->limits.threads) - 1)); */
     /*@ assert tasks_lists: query->executor != \null ==>
             \valid(DCD_SPACE_THREAD_LISTS(query->workspace, query->world->objects)); */
     //@ assert tasks_bounds: query->executor != \null ==> \valid(DCD_SPACE_TASK_BOUNDS(query->workspace));
@@ -956,6 +960,10 @@ dcd_status dcd_distances_find(const dcd_world *world, dcd_workspace *workspace, 
         /*@ assert room_exact: pairs != \null ==>
                 \separated(pairs + (0 .. capacity - 1), DCD_SPACE_EXACT(workspace)); */
         //@ assert room_work: \separated(workspace->exact, DCD_SPACE_VERTICES(workspace));
+        //@ assert room_own: \separated(&query, &plain, counts);
+        /*@ assert room_asked: pairs != \null ==> \separated(pairs + (0 .. capacity - 1), &query, &plain, query.report); */
+        /*@ assert room_read: pairs != \null ==>
+                dcd_apart_near(pairs, capacity, DCD_READ(query.workspace, query.world)); */
         //@ assert room: pairs != \null ==> near_room(&query, &plain, pairs, capacity);
         //@ assert room_none: pairs == \null ==> near_room(&query, &plain, pairs, capacity);
         status = measure_near(&query, &plain, pairs, capacity);
@@ -1232,6 +1240,8 @@ static dcd_status set_threshold(dcd_detect *query, double within, dcd_neighbour 
     if (near.i == near.j) {
         return DCD_OK;
     }
+    /*@ assert given_lists: query->executor != \null ==>
+            \valid(query->workspace->lists + (0 .. near_lists(query->world->objects, query->workspace->limits.threads) - 1)); */
     //@ assert objects_there: query->world->objects <= query->workspace->limits.objects;
     //@ assert own_work: \separated(query, query->workspace->exact);
     //@ assert own_placed: \separated(query, DCD_SPACE_PLACED(query->workspace));
@@ -1245,6 +1255,13 @@ static dcd_status set_threshold(dcd_detect *query, double within, dcd_neighbour 
     /*@ assert executor_cores: query->executor != \null ==> \separated(query->executor, query->workspace->cores + near.i) &&
             \separated(query->executor, query->workspace->cores + near.j); */
     //@ assert executor_work: query->executor != \null ==> \separated(query->executor, query->workspace->exact, closest);
+    /*@ assert executor_threads: query->executor != \null ==>
+            \separated(&query->executor->threads, query->workspace->placed + near.i) &&
+            \separated(&query->executor->threads, query->workspace->placed + near.j) &&
+            \separated(&query->executor->threads, query->workspace->cores + near.i) &&
+            \separated(&query->executor->threads, query->workspace->cores + near.j) &&
+            \separated(&query->executor->threads, query->workspace->exact) &&
+            \separated(&query->executor->threads, closest); */
     //@ assert clear_acm: query->world->acm != \null ==> CLEAR(&query->world->acm->count);
     //@ assert role_work: \separated(query->workspace->exact, DCD_WORLD_ROLES(query->world));
     //@ assert role_out: \separated(closest, DCD_WORLD_ROLES(query->world));
@@ -1282,13 +1299,16 @@ static dcd_status set_threshold(dcd_detect *query, double within, dcd_neighbour 
     //@ assert ready: dcd_detect_ready(query);
     //@ assert held: dcd_kept_holds(query->workspace, query->world);
     //@ assert same_executor: SAME(query->executor);
-    //@ assert same_threads: query->executor != \null ==> SAME(query->executor->threads) && SAME(query->executor->run);
+    //@ assert same_run: query->executor != \null ==> SAME(query->executor->run);
+    //@ assert same_threads: query->executor != \null ==> SAME(query->executor->threads);
     //@ assert limits: SAME(query->workspace->limits.threads) && SAME(query->workspace->limits.objects);
     //@ assert objects: SAME(query->world->objects);
     //@ assert executor: query->executor == \null || near_executor(query->executor, query->workspace);
     //@ assert sizes: near_sizes_kept{Pre,Here}(query->workspace) && dcd_arrays_kept{Pre,Here}(query->workspace);
     /*@ assert lists: near_lists(query->world->objects, query->workspace->limits.threads) ==
             near_lists(\at(query->world->objects, Pre), \at(query->workspace->limits.threads, Pre)); */
+    /*@ assert lists_there: query->executor != \null ==>
+            \valid(query->workspace->lists + (0 .. near_lists(query->world->objects, query->workspace->limits.threads) - 1)); */
     /*@ assert tasks_lists: query->executor != \null ==>
             \valid(DCD_SPACE_THREAD_LISTS(query->workspace, query->world->objects)); */
     //@ assert tasks_bounds: query->executor != \null ==> \valid(DCD_SPACE_TASK_BOUNDS(query->workspace));
@@ -1523,6 +1543,9 @@ dcd_status dcd_closest_find(const dcd_world *world, dcd_workspace *workspace, co
         //@ assert room_other: \separated(&found, DCD_SPACE_OTHER(workspace));
         //@ assert room_exact: \separated(&found, DCD_SPACE_EXACT(workspace));
         //@ assert room_work: \separated(workspace->exact, DCD_SPACE_VERTICES(workspace));
+        //@ assert room_own: \separated(&query, &plain, counts);
+        //@ assert room_asked: \separated(&found, &query, &plain, query.report);
+        //@ assert room_read: dcd_apart_near(&found, 1, DCD_READ(query.workspace, query.world));
         //@ assert room: near_room(&query, &plain, &found, 1);
         status = take_least(&query, &plain, &found);
     } else {
