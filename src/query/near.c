@@ -1327,7 +1327,13 @@ static dcd_status set_threshold(dcd_detect *query, double within, dcd_neighbour 
 }
 
 /*@ requires query: near_query(query) && near_found(query) && near_plain(query, plain) && query->report->contacts > 0;
-    requires closest: near_room(query, plain, closest, 1);
+    requires closest: \valid(closest) && \separated(closest, query, plain, query->report);
+    requires apart: dcd_apart_near(closest, 1, DCD_READ(query->workspace, query->world));
+    requires vertices: \separated(closest, DCD_SPACE_VERTICES(query->workspace));
+    requires pairs: \separated(closest, DCD_SPACE_PAIRS(query->workspace));
+    requires other: \separated(closest, DCD_SPACE_OTHER(query->workspace));
+    requires exact: \separated(closest, DCD_SPACE_EXACT(query->workspace));
+    requires work: \separated(query->workspace->exact, DCD_SPACE_VERTICES(query->workspace));
     terminates \true;
     assigns query->workspace->placed[0 .. query->workspace->limits.objects - 1],
         DCD_DETECT_MEASURED_SLICED(query->workspace), *closest, query->report->seconds[DCD_STAGE_NARROW];
@@ -1337,6 +1343,7 @@ static dcd_status take_least(const dcd_detect *query, const dcd_detect *plain, d
     const uint32_t count = (uint32_t)query->report->contacts;
     dcd_status status;
 
+    //@ assert room: near_room(query, plain, closest, 1);
     sweep_plain(query, plain);
     status = least(plain, count, closest);
     //@ assert query_places: dcd_detect_places(query);
@@ -1511,6 +1518,7 @@ dcd_status dcd_closest_find(const dcd_world *world, dcd_workspace *workspace, co
     //@ assert cleared_sizes: near_sizes_kept{Pre,Here}(workspace) && SAME(world->objects);
     /*@ assert cleared_lists: near_lists(world->objects, workspace->limits.threads) ==
             near_lists(\at(world->objects, Pre), \at(workspace->limits.threads, Pre)); */
+    //@ assert fault: dcd_fault_room(fault);
     //@ assert answer_there: \valid(&found) && \separated(&found, &query);
     //@ assert answer_apart: 1 <= world->objects ==> dcd_apart_near(&found, 1, DCD_READ(workspace, world));
     //@ assert answer_report: \separated(&found, counts);
@@ -1546,7 +1554,6 @@ dcd_status dcd_closest_find(const dcd_world *world, dcd_workspace *workspace, co
         //@ assert room_own: \separated(&query, &plain, counts);
         //@ assert room_asked: \separated(&found, &query, &plain, query.report);
         //@ assert room_read: dcd_apart_near(&found, 1, DCD_READ(query.workspace, query.world));
-        //@ assert room: near_room(&query, &plain, &found, 1);
         status = take_least(&query, &plain, &found);
     } else {
         put_none(within, &found);
