@@ -1284,6 +1284,14 @@ static dcd_status set_threshold(dcd_detect *query, double within, dcd_neighbour 
     if (status != DCD_OK) {
         return status;
     }
+    /*@ assert compound_out: \forall integer i; 0 <= i < \at(query->world->objects, Pre) ==>
+            \separated(\at(&query->world->role[i].compound, Pre), &closest->distance, \at(query->workspace->exact, Pre)); */
+    /*@ assert compound_i: \forall integer i; 0 <= i < \at(query->world->objects, Pre) ==>
+            \separated(\at(&query->world->role[i].compound, Pre), \at(query->workspace->placed, Pre) + near.i,
+                \at(query->workspace->cores, Pre) + near.i); */
+    /*@ assert compound_j: \forall integer i; 0 <= i < \at(query->world->objects, Pre) ==>
+            \separated(\at(&query->world->role[i].compound, Pre), \at(query->workspace->placed, Pre) + near.j,
+                \at(query->workspace->cores, Pre) + near.j); */
     /*@ assert compound: \forall integer i; 0 <= i < \at(query->world->objects, Pre) ==>
             SAME(query->world->role[i].compound); */
     //@ assert same_acm: SAME(query->world->acm);
