@@ -58,9 +58,11 @@ PROVE_UNITS ?= \
   clock \
   kept \
   decide \
+  listed \
   detect \
   near \
-  detect_serial
+  detect_serial \
+  parts_query
 
 # Flags, with reasons:
 #   -c11 -machdep gcc_x86_64           the language and the sizes that we ship for
@@ -197,6 +199,10 @@ PROVE_PROVERS_near := z3-nofp,cvc5-nofp,z3
 PROVE_FLAGS_near := $(PROVE_COORD)
 PROVE_PROVERS_detect_serial := cvc5-nofp,z3-nofp,cvc4-nofp
 PROVE_FLAGS_detect_serial := $(PROVE_COORD)
+PROVE_PROVERS_listed := z3-nofp,cvc5-nofp,z3
+PROVE_FLAGS_listed := $(PROVE_COORD)
+PROVE_PROVERS_parts_query := z3-nofp,cvc5-nofp,z3
+PROVE_FLAGS_parts_query := $(PROVE_COORD)
 
 PROVE_DIR   := $(B)/proofs
 PROVE_CACHE ?= update
@@ -214,7 +220,7 @@ prove_provers = $(if $(UNIT_SMOKE),$(firstword $(subst $(prove_comma), ,$(prove_
 # unit that fails twice has no report, which fails the gate.
 PROVE_JOBS  ?= 3
 PROVE_KEPT_JOBS ?= 6
-PROVE_LONG  := narrow detect_serial exact kept plane distance
+PROVE_LONG  := detect_serial near detect narrow kept listed exact plane distance
 PROVE_LIMIT ?= 3600
 UNIT_GOES   ?= all:$(PROVE_TIMEOUT) all:$(PROVE_TIMEOUT)
 # Without kept answers, a prover that does not find a goal lets the next one wait for a minute. So functions that one prover is

@@ -103,20 +103,16 @@ void dcd_decide_verdicts(const dcd_detect *query, const dcd_pair *pairs, uint64_
 {
     const dcd_narrow narrow = dcd_detect_narrow(query);
 
-    //@ assert rows: dcd_decide_rows(narrow.placed, narrow.placed_vertices, narrow.floats, narrow.objects);
-    /*@ assert shapes: dcd_decide_shapes(narrow.bodies, narrow.shapes, narrow.vertices, narrow.placed,
-            narrow.objects); */
-    /*@ assert cores: dcd_decide_cores(query->workspace->slabs, narrow.balls, narrow.cores, narrow.faces, narrow.objects) &&
-            (narrow.slabs == \null || narrow.slabs == query->workspace->slabs); */
-    //@ assert object_placed: \forall integer i; 0 <= i < narrow.objects ==> dcd_narrow_placed(&narrow, i);
-    //@ assert object_shape: \forall integer i; 0 <= i < narrow.objects ==> dcd_narrow_shape(&narrow, i);
-    /*@ assert slabs: \forall integer i; 0 <= i < narrow.objects ==> \valid_read(narrow.balls + i) &&
-            \valid_read(query->workspace->slabs + (64 * i .. 64 * i + 63)); */
-    /*@ assert slabs_given: narrow.slabs != \null ==> \forall integer i; 0 <= i < narrow.objects ==>
-            \valid_read(narrow.balls + i) && \valid_read(narrow.slabs + (64 * i .. 64 * i + 63)); */
-    /*@ assert object_slabs: \forall integer i; 0 <= i < narrow.objects ==> \valid_read(narrow.balls + i) &&
-            dcd_narrow_slabs(&narrow, i); */
-    //@ assert objects: \forall integer i; 0 <= i < narrow.objects ==> dcd_narrow_object(&narrow, i);
+    /*@ assert slabs: narrow.slabs == \null || narrow.slabs == query->workspace->slabs; */
+    /*@ assert given: narrow.placed == query->workspace->placed && narrow.placed_vertices == query->workspace->placed_vertices &&
+            narrow.floats == query->workspace->floats && narrow.balls == query->workspace->balls &&
+            narrow.cores == query->workspace->cores && narrow.bodies == query->world->body &&
+            narrow.shapes == query->world->shape && narrow.vertices == query->world->vertex &&
+            narrow.faces == query->world->face && narrow.objects == query->world->objects; */
+    /*@ assert object: \forall integer i; dcd_decide_object(query->workspace, query->world, i) ==>
+            dcd_narrow_object(&narrow, i); */
+    /*@ assert objects: \forall integer k; first <= k < last ==> dcd_narrow_object(&narrow, pairs[k].i) &&
+            dcd_narrow_object(&narrow, pairs[k].j); */
     dcd_dispatch_verdicts(query->workspace->lanes, &narrow, pairs, first, last, verdicts, tally, work);
     //@ assert same: narrow.placed == query->workspace->placed && narrow.unchecked == query->workspace->unchecked;
     /*@ assert free: !narrow.unchecked ==> \forall integer k; first <= k < last && verdicts[k] == 0 ==>

@@ -9,7 +9,7 @@
 #ifdef __FRAMAC__
 #include "measure/difference.h"
 
-#include "decide.acsl"
+#include "decide_one.acsl"
 #endif
 
 /* Those of the packed pairs[first, last) that are in contact, to contacts. Returns how many. */
@@ -41,12 +41,15 @@
 uint32_t dcd_decide_contacts(const dcd_detect *query, const uint64_t *pairs, uint32_t first, uint32_t last, uint32_t bits,
                              uint64_t *contacts, dcd_tally *tally, dcd_exact *work);
 
-/* verdicts[first, last) of the pairs: 1 for a contact, 0 for free. */
-/*@ requires query: dcd_decide_there(query);
+/* verdicts[first, last) of the pairs: 1 for a contact, 0 for free. Of other objects nothing is asked. */
+/*@ requires query: dcd_decide_asked(query);
     requires range: first <= last;
     requires pairs: \valid_read(pairs + (first .. last - 1));
     requires objects: \forall integer k; first <= k < last ==>
         pairs[k].i < query->world->objects && pairs[k].j < query->world->objects;
+    requires known: \forall integer k; first <= k < last ==>
+        dcd_decide_object(query->workspace, query->world, pairs[k].i) &&
+        dcd_decide_object(query->workspace, query->world, pairs[k].j);
     requires verdicts: \valid(verdicts + (first .. last - 1)) && DCD_DECIDE_APART(query, verdicts + (first .. last - 1));
     requires tally: \valid(tally) && dcd_tally_takes(tally, last - first) && DCD_DECIDE_APART(query, tally);
     requires work: \valid(work) && DCD_DECIDE_APART(query, work);

@@ -1204,6 +1204,9 @@ static void decide_long(const dcd_detect *query, const dcd_pair *pairs, uint64_t
             \separated(verdicts + (0 .. count - 1), query->world->shape + query->world->body[i].shape); */
     //@ assert clear: DCD_DECIDE_APART(query, verdicts + (0 .. count - 1));
     //@ assert apart_any: \separated(verdicts + (0 .. count - 1), query->workspace);
+    //@ assert decides: dcd_decide_there(query);
+    /*@ assert object: \forall integer i; 0 <= i < query->world->objects ==>
+            dcd_decide_object(query->workspace, query->world, i); */
     //@ ghost Placed: ;
     dcd_decide_verdicts(query, pairs, 0, count, verdicts, w->tally, w->exact);
     //@ assert any: query->workspace->kept.any == \at(query->workspace->kept.any, Placed);

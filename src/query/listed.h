@@ -10,15 +10,17 @@
 #include "query/coord.h"
 #endif
 
-/* For annotations: what is written of objects that are found out about. */
-#define DCD_LISTED_OUT(w) \
-    (w)->placed[0 .. (w)->limits.objects - 1], (w)->placed_vertices[0 .. DCD_SPACE_NUMBERS(w) - 1], \
-    (w)->floats[0 .. DCD_SPACE_NUMBERS(w) - 1], (w)->slabs[0 .. 64 * (w)->limits.objects - 1], \
-    (w)->boxes[0 .. 6 * (w)->limits.objects - 1], (w)->balls[0 .. (w)->limits.objects - 1], \
-    (w)->cores[0 .. (w)->limits.objects - 1], (w)->kept.at[0 .. (w)->limits.objects - 1], \
-    (w)->outer[0 .. (w)->limits.objects - 1], (w)->seen[0 .. (w)->limits.objects - 1]
+/* For annotations: what is written of objects that are found out about; with the number of objects and that of rows that a
+ * workspace is for. */
+#define DCD_LISTED_OF(w, objects, rows) \
+    (w)->placed[0 .. (objects) - 1], (w)->placed_vertices[0 .. 3 * ((rows) + 7 * (objects)) - 1], \
+    (w)->floats[0 .. 3 * ((rows) + 7 * (objects)) - 1], (w)->slabs[0 .. 64 * (objects) - 1], \
+    (w)->boxes[0 .. 6 * (objects) - 1], (w)->balls[0 .. (objects) - 1], (w)->cores[0 .. (objects) - 1], \
+    (w)->kept.at[0 .. (objects) - 1], (w)->outer[0 .. (objects) - 1], (w)->seen[0 .. (objects) - 1]
+#define DCD_LISTED_OUT(w) DCD_LISTED_OF(w, (w)->limits.objects, (w)->limits.placed)
 
-/* What is known of an object in this query. */
+/* What is known of an object in this query: nothing, its outer body, or that and its vertices in their place. */
+#define DCD_SEEN_NOTHING 0u
 #define DCD_SEEN_OUTER 1u
 #define DCD_SEEN_PLACED 2u
 

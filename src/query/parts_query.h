@@ -1,5 +1,4 @@
-/* Parts, as parts.h has them, that read the query's objects and shapes: placing, and what is decided of pairs. Their contracts
- * are not proved yet. */
+/* Parts, as parts.h has them, that read the query's objects and shapes: placing, and what is decided of pairs. */
 #ifndef DCD_PARTS_QUERY_H
 #define DCD_PARTS_QUERY_H
 
@@ -110,6 +109,9 @@ void dcd_part_know(dcd_team *t, uint32_t thread, uint32_t k, uint32_t first, uin
     requires query: dcd_part_asks(t) && (t->short_list
         ? dcd_detect_lists(t->query) && dcd_kept_holds(t->w, t->world) && dcd_seen_holds(t->w, t->world)
         : dcd_decide_there(t->query));
+    requires placed: !t->short_list ==> t->world->objects <= t->w->limits.objects &&
+        t->world->objects <= t->world->limits.objects && \forall integer i; 0 <= i < t->world->objects ==>
+            t->world->body[i].shape < t->world->limits.shapes;
     requires pairs: dcd_list_holds(t->query, t->asked, first, last);
     requires verdicts: dcd_list_verdicts(t->query, t->verdicts, first, last) &&
         \separated(t->verdicts + (first .. last - 1), t, t->asked + (first .. last - 1));
