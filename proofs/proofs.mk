@@ -254,7 +254,7 @@ $(PROVE_UNITS:%=prove-unit-%): prove-unit-%:
 
 .PHONY: prove prove-cold prove-open prove-table prove-smoke prove-mutants
 # With kept answers a unit takes some minutes; one that is stuck is not waited for longer than this.
-prove: export PROVE_LIMIT := 1800
+prove: export PROVE_LIMIT := 2700
 prove: ## prove the kernels (Frama-C/WP), with the committed cache of prover answers
 	@rm -rf $(PROVE_DIR)
 	@mkdir -p $(PROVE_DIR)
